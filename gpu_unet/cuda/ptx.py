@@ -11,8 +11,9 @@ Only this file writes PTX. Shared-memory addresses are uint32 in the shared wind
 indexed only by constants, so LLVM keeps them in registers.
 
 Instructions: https://docs.nvidia.com/cuda/parallel-thread-execution/ - mma.sync.m16n8k8 and
-ldmatrix need compute capability 7.5; mma.sync.m16n8k16, cp.async and packed conversions 8.0;
-mbarrier and TMA (cp.async.bulk.tensor) 9.0; wgmma 9.0a.
+ldmatrix need compute capability 7.5; mma.sync.m16n8k16, cp.async, packed conversions and max.f16x2
+8.0; mbarriers that count bytes and wait (arrive.expect_tx, try_wait), TMA (cp.async.bulk.tensor)
+and griddepcontrol 9.0; wgmma 9.0a.
 """
 
 from llvmlite import ir

@@ -36,7 +36,10 @@ _PLANES = "void(float32[:,:,::1], float32[:,:,::1])"
 
 @device_function
 def normal(value, parameters, c):
-    """BatchNorm of `value` by gamma, beta, mean and variance, float32 (4, C), of channel `c`."""
+    """BatchNorm of `value` by gamma, beta, mean and variance, float32 (4, C), of channel `c`.
+
+    (value - mean) / sqrt(variance + EPSILON) * gamma + beta
+    """
     deviation = math.sqrt(parameters[3, c] + float32(EPSILON))
     return (value - parameters[2, c]) / deviation * parameters[0, c] + parameters[1, c]
 

@@ -88,8 +88,11 @@ def _place(channels):
 def transposed_direct_kernel(x, weight, bias, out):
     """One thread per output value of block (columns, rows, image and output channel).
 
+        out[o, y, x] = bias[o] + sum over c of x[c, y // 2, x // 2] * weight[c, o, y % 2, x % 2]
+
+    Patches do not overlap: each output value comes from one input pixel.
     x: float32 (N, C, h, w). weight: float32 (C, O, 2, 2). bias: float32 (O,).
-    out: float32 (N, O, 2 h, 2 w). Patches do not overlap: each value has one pixel above it.
+    out: float32 (N, O, 2 h, 2 w).
     """
     n, o, row, col = _place(out.shape[1])
     if row < out.shape[2] and col < out.shape[3]:

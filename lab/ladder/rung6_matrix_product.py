@@ -30,7 +30,9 @@ EACH = 4  # rows and columns of a thread: 8 values loaded for 16 products
 SUMS = EACH * EACH
 TILE = SIDE * EACH  # of the product, both ways
 DEPTH = 16  # of a K tile
-A_ROW = TILE + 1  # one more than a row has: threads that store a column meet on no bank
+# One more than a row has. A warp stores two columns of 16 rows: at most two threads meet on a bank,
+# without the padding sixteen would.
+A_ROW = TILE + 1
 THREADS = SIDE * SIDE
 
 Launcher = Callable[..., None]

@@ -127,7 +127,13 @@ def plane_halo_kernel(x, a, b, c, d, e, f, g, h, i, out):
 def plane_running_kernel(x, a, b, c, d, e, f, g, h, i, out):
     """One thread per column of 8 pixels: each row of three inputs is loaded once, used thrice.
 
-    No barrier and no tile: what a thread needs again it keeps, in two sums that are under way.
+    Input row r belongs to three output rows, whose sums go on from row to row:
+
+        out[r - 1] = above + (g, h, i) . x[r]      complete: stored
+        above      = here  + (d, e, f) . x[r]      becomes out[r]
+        here       =         (a, b, c) . x[r]      becomes out[r + 1]
+
+    No barrier and no tile: what a thread needs again it keeps, in these two sums.
     """
     col = cuda.blockIdx.x * BLOCK[0] + cuda.threadIdx.x
     row0 = (cuda.blockIdx.y * BLOCK[1] + cuda.threadIdx.y) * ROWS

@@ -51,6 +51,12 @@ SIMULATED = os.environ.get("NUMBA_ENABLE_CUDASIM", "0") not in ("", "0")
 # in float16; C and D are 16x8, in float32. Each of the 32 threads holds a part of every matrix in
 # its registers: its *fragment*. A register has 32 bits, so it holds two float16.
 #
+# The name says it part by part: `sync` has the threads of the warp wait for each other, `aligned`
+# demands that all of them execute this very instruction; `m16n8k16` is the shape, 16 rows of A, 8
+# columns of B, 16 values of K that each result sums over; `row.col` means that A is given by rows
+# and B by columns, so that the two float16 of a register are neighbours along K; then come the
+# types of D, A, B and C.
+#
 # The intrinsic has two parts. The signature says what goes in and what comes out: four sums, four
 # registers of A, two of B; four sums. `codegen` emits the call. In the template `$0` to `$3` are
 # the results. The constraints give each operand its kind, in order: `=f` is a float32 result, `0`
@@ -393,7 +399,8 @@ if __name__ == "__main__":
 #   address of one row of 16 bytes; the hardware hands the values to the lanes that need them. It
 #   is there from 7.5 on.
 # - **`cp.async`** copies 16 bytes from global to shared memory past the registers, while the
-#   warps multiply what came before. Two tiles under way are enough. From 8.0 on.
+#   warps multiply what came before. Two tiles in shared memory are enough: one is copied while the
+#   other is multiplied. From 8.0 on.
 # - **A swizzle** in place of the unused words: vector v of row r lies at v XOR (r modulo 8). It
 #   costs no memory, and copies and `ldmatrix` both read without conflicts.
 #

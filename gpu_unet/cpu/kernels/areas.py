@@ -1,4 +1,11 @@
-"""Drawn areas on the matte: alpha becomes 0 in garbage areas, 1 in keep areas, soft in others."""
+"""Drawn areas on the matte: alpha becomes 0 in garbage areas, 1 in keep areas, soft in others.
+
+    alpha        *= 1 - garbage / 255
+    coefficients  = forced(coefficients, wide, soft)
+    coefficients  = forced(forced(coefficients, those of alpha 1, keep), those of alpha 0, garbage)
+
+`forced(a, b, share)` goes from a to b by share / 255.
+"""
 
 from __future__ import annotations
 

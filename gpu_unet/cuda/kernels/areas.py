@@ -1,4 +1,12 @@
-"""Drawn areas on the matte: alpha becomes 0 in garbage areas, 1 in keep areas, soft in others."""
+"""Drawn areas on the matte: alpha becomes 0 in garbage areas, 1 in keep areas, soft in others.
+
+    smoothed     *= 1 - garbage / 255
+    coefficients  = forced(forced(coefficients, those of alpha 1, keep), those of alpha 0, garbage)
+    ramped        = ramp(coefficients[0:3] . planes + coefficients[OFFSET])
+
+`forced(a, b, share)` goes from a to b by share / 255. One thread per pixel of a small plane;
+threads share nothing. The same kernels on the CPU: `gpu_unet/cpu/kernels/areas.py`.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +47,8 @@ def drop_garbage_kernel(alpha, areas):
 )
 def soften_kernel(wide, planes, ramped, coefficients, areas, params):
     """One thread per pixel: take the wide windows' coefficients in soft areas, compute alpha anew.
+
+        coefficients = forced(coefficients, wide, soft)
 
     wide: float32 (B, 4, h, w). The others: as in `force_areas_kernel`.
     """

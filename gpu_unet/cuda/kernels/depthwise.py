@@ -3,9 +3,18 @@
     out[y, x, c] = relu(bias[c] + sum over (ky, kx) of
                         weight[ky, kx, c] * in[stride y + ky - before, stride x + kx - before, c])
 
+with before = `padding_of(side, stride)[0]`, the zeros before a row or column.
+
 A thread has eight channels of a run of neighbouring pixels. Of each kernel row it keeps the weights
-in registers, and each vector of 16 bytes that it reads contributes to every pixel of the run whose
-window has it. The border is one pixel of zeros: what lies further out is read there.
+in registers, and each vector of 16 bytes that it reads, eight channels of one input pixel,
+contributes to every output pixel of the run whose window has it:
+
+    input pixels of a row     | c0 | c1 | c2 | c3 |      3x3, stride 1, a run of 2
+    window of output 0        |--------------|
+    window of output 1             |--------------|
+
+The border is one pixel of zeros: what lies further out is read there. All threads have the same
+role; there is no shared memory.
 """
 
 from __future__ import annotations

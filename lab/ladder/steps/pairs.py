@@ -1,5 +1,14 @@
 """The kernel of steps 10 and 11: registers handed over, blocks in pairs. No network uses either.
 
+    a block's tile, 8 x 32 pixels        roles of its warps
+    +-------+ row0
+    | 8 x 8 |  warpgroup 0, acc0         warps 0 .. 7   consumers: wait for "full", wgmma, arrive at
+    | 8 x 8 |  warpgroup 0, acc1                        "empty", store
+    | 8 x 8 |  warpgroup 1, acc0         warp 8, lane 0 producer: waits for "empty", issues every
+    | 8 x 8 |  warpgroup 1, acc1                        TMA load
+    +-------+                            warps 9 .. 11  only with 128 columns: `setmaxnreg` acts on
+                                                        whole warpgroups, so the producer has one
+
 As `gpu_unet/cuda/kernels/conv_warpgroup.py` for a 3x3 convolution of one TMA tile, with two
 64-pixel tiles for each of two consumer warpgroups: 256 pixels a block. 128 columns then need more
 registers for sums than an even share leaves, so the producer is a whole warpgroup that gives up
@@ -188,7 +197,7 @@ def make_conv_pairs(tile: PairTile) -> Kernel:
 
     @device_function
     def next_input(stage, parity):
-        """The input stage behind `stage`, and its parity."""
+        """The stage after `stage` in the ring, and its parity, which flips at each lap."""
         stage += int32(1)
         if stage == INPUT_STAGES:
             return int32(0), parity ^ uint32(1)
@@ -204,7 +213,7 @@ def make_conv_pairs(tile: PairTile) -> Kernel:
     @device_kernel(
         _SIGNATURE,
         threads=tile.threads,
-        registers=168,  # of an even share: 65536 for 12 warps
+        registers=168,  # an even share: 65536 for the 32 threads of each of 12 warps
         cluster=cluster,
         pdl=True,
         made_from=tile,
@@ -278,7 +287,7 @@ def make_conv_pairs(tile: PairTile) -> Kernel:
                                 weight_empty + uint32(8 * weight_stage), weight_parity ^ uint32(1)
                             )
                             full = weight_full + uint32(8 * weight_stage)
-                            # Also what the other block loads arrives here.
+                            # All bytes of the tap: what the other block multicasts arrives, too.
                             ptx.mbarrier_arrive_expect_tx(full, uint32(columns * ROW_BYTES))
                             to = weights_at + uint32(weight_stage * weight_bytes)
                             if cluster > 1:

@@ -1,4 +1,8 @@
-"""Step 1: one thread per output value, everything from global memory, float32 NCHW."""
+"""Step 1: one thread per output value, everything from global memory, float32 NCHW.
+
+out[n, o, y, x] = relu(bias[o] + sum over (c, ky, kx) of
+                       x[n, c, y + ky - 1, x + kx - 1] * weight[o, c, ky, kx])
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,15 @@
 """Step 2: a block fetches its input tile with halo into shared memory once per channel.
 
+    +--------------------+
+    |  halo: one pixel   |  18 x 18 input pixels of a channel in shared memory
+    |  +--------------+  |
+    |  |   16 x 16    |  |  a thread for each of these sums the 3x3 window around it
+    |  |              |  |
+    |  +--------------+  |
+    +--------------------+
+
+    for each channel:  all threads fetch  |  barrier  |  each adds nine products  |  barrier
+
 What happens to a finished sum is a function of its own: here bias and ReLU, in rung 3 nothing, or
 BatchNorm and ReLU.
 """

@@ -1,5 +1,14 @@
 """Step 4: tensor cores, fed straight from global memory: 16 pixels x 8 channels an instruction.
 
+    K = 9 taps * C, 16 values a step                 64 output channels of a warp
+              +----------------+                  +----+----+----+--    --+----+
+    16 pixels | a0 a1 a2 a3    |  times for each  | 8  | 8  | 8  |   ..   | 8  |  b0, b1
+    of a warp +----------------+  of 8 columns    +----+----+----+--    --+----+
+
+A lane loads the registers of its own fragments, 4 bytes each; `ptx.mma_m16n8k16` says which values
+they are. The 16 pixels' fragment is loaded once a step and multiplied eight times. All warps have
+the same role; there is no shared memory.
+
 From compute capability 8.0 on an instruction multiplies 16 values of K, on 7.5 (a T4) 8. This step
 runs on both; the fragments are the same, in two halves.
 """

@@ -1,4 +1,4 @@
-"""Step 5: tensor cores fed from shared memory, two K tiles under way.
+"""Step 5: tensor cores fed from shared memory: one K tile is copied, the other multiplied.
 
 To read beside it: `gpu_unet/cuda/kernels/conv_tensor.py`: `cp.async` in, `ldmatrix` out, and the
 XOR that keeps banks apart.

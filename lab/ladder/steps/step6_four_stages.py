@@ -1,4 +1,4 @@
-"""Step 6: as step 5 with four K tiles under way, to hide more of the latency."""
+"""Step 6: as step 5 with four K tiles, three of them under way, to hide more of the latency."""
 
 from __future__ import annotations
 
