@@ -19,6 +19,10 @@ Matrix = Literal["bt601", "bt709", "bt2020"]
 Transfer = Literal[
     "sdr", "pq", "hlg", "slog3", "clog", "clog2", "clog3", "logc3", "logc4", "vlog"
 ]  # fmt: skip
+# Primaries of SDR; "p3" is Display P3.
+Gamut = Literal["bt709", "p3", "bt2020"]
+# What colours are brought into: a row of `gpu_unet.transfer.SPACES`. "sdr" has BT.709's primaries.
+SpaceName = Literal[Transfer, "sdr p3", "sdr bt2020"]
 HDR: tuple[Transfer, ...] = ("pq", "hlg")
 LOG: tuple[Transfer, ...] = ("slog3", "clog", "clog2", "clog3", "logc3", "logc4", "vlog")
 
@@ -64,6 +68,8 @@ LAYOUTS: dict[Layout, LayoutRow] = {
     "yuv444p12": LayoutRow(12, 1, 1),
 }
 
+_SDR_SPACES: dict[Gamut, SpaceName] = {"bt709": "sdr", "p3": "sdr p3", "bt2020": "sdr bt2020"}
+
 
 @dataclass(frozen=True, slots=True)
 class FrameFormat:
@@ -83,6 +89,8 @@ class FrameFormat:
         transfer: How light is coded. "pq" and "hlg" have BT.2020's primaries, and more than 8 bits:
             mixtures are made in their light. With a log curve the network alone gets another
             picture, in SDR; composites keep the film's codes.
+        gamut: Primaries of SDR, which count for pictures that are brought into this format. Engines
+            mix the codes as they are.
 
     Raises:
         TypeError: Height or width is no whole number, or `full_range` no bool.
@@ -95,10 +103,13 @@ class FrameFormat:
     matrix: Matrix = "bt709"
     full_range: bool = False
     transfer: Transfer = "sdr"
+    gamut: Gamut = "bt709"
 
     Matrix = Matrix  # for annotations of those who import `FrameFormat` alone
     Layout = Layout
     Transfer = Transfer
+    Gamut = Gamut
+    SpaceName = SpaceName
 
     def __post_init__(self) -> None:
         size = f"frame size {self.width}x{self.height}"
@@ -114,6 +125,7 @@ class FrameFormat:
         check_choice("layout", self.layout, tuple(LAYOUTS))
         check_choice("matrix", self.matrix, tuple(LUMA_WEIGHTS))
         check_choice("transfer", self.transfer, get_args(Transfer))
+        check_choice("gamut", self.gamut, get_args(Gamut))
         if self.height % self.row.down or self.width % self.row.across:
             other = "rgb" if self.bits == 8 else "yuv444p12"
             raise ValueError(f"{size}: {self.layout} needs even sizes; use layout {other}")
@@ -136,6 +148,16 @@ class FrameFormat:
         return self.transfer in HDR
 
     @property
+    def space(self) -> SpaceName:
+        """What other pictures are brought into for this format: SDR for films in log."""
+        return self.transfer if self.is_hdr else self.sdr_space(self.gamut)
+
+    @staticmethod
+    def sdr_space(gamut: Gamut) -> SpaceName:
+        """SDR with these primaries."""
+        return _SDR_SPACES[gamut]
+
+    @property
     def dtype(self) -> np.dtype[Any]:
         """Type of a frame's array: uint8, or uint16 for more than 8 bits."""
         return np.dtype(np.uint8 if self.bits == 8 else np.uint16)
@@ -155,7 +177,7 @@ class FrameFormat:
 
     @staticmethod
     def recoded(
-        picture: npt.NDArray[np.uint16], source: Transfer, target: Transfer
+        picture: npt.NDArray[np.uint16], source: SpaceName, target: SpaceName
     ) -> npt.NDArray[np.uint16]:
         """A whole picture in another space, with the same light; on the host, any thread.
 

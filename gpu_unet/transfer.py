@@ -6,8 +6,8 @@ codes the result:
 
     film's RGB --to_light--> light --matrix--> BT.709's light --tone curve--> sRGB
 
-A transfer function is a row of `SPACES`. The kernels know none of them: they look colours up in
-`view_table`.
+A transfer function, with its primaries, is a row of `SPACES`. The kernels know none of them: they
+look colours up in `view_table`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.frame_format import LOG, FrameFormat, Transfer
+from gpu_unet.frame_format import HDR, LOG, FrameFormat, SpaceName, Transfer
 
 Floats = npt.NDArray[np.floating]
 Samples = npt.NDArray[np.uint16]
@@ -36,6 +36,7 @@ VIEW_SIZE = 33  # colours of `view_table` along each side
 Primaries = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 D65 = (0.3127, 0.3290)
 _BT709: Primaries = ((0.640, 0.330), (0.300, 0.600), (0.150, 0.060))
+_DISPLAY_P3: Primaries = ((0.680, 0.320), (0.265, 0.690), (0.150, 0.060))
 _BT2020: Primaries = ((0.708, 0.292), (0.170, 0.797), (0.131, 0.046))
 _S_GAMUT3_CINE: Primaries = ((0.766, 0.275), (0.225, 0.800), (0.089, -0.087))
 _CINEMA_GAMUT: Primaries = ((0.740, 0.270), (0.170, 1.140), (0.080, -0.100))
@@ -196,8 +197,10 @@ def _log(scene: Callable[[Floats], Floats], primaries: Primaries, *, of_codes: b
     return Space(lambda rgb: scene(rgb) / SCENE_WHITE, primaries, of_codes=of_codes)
 
 
-SPACES: dict[Transfer, Space] = {
+SPACES: dict[SpaceName, Space] = {
     "sdr": Space(srgb_to_light, _BT709, srgb_from_light),
+    "sdr p3": Space(srgb_to_light, _DISPLAY_P3, srgb_from_light),
+    "sdr bt2020": Space(srgb_to_light, _BT2020, srgb_from_light),
     "pq": Space(_pq_to_light, _BT2020, _pq_from_light),
     "hlg": Space(_hlg_to_light, _BT2020, _hlg_from_light),
     "slog3": _log(_slog3, _S_GAMUT3_CINE, of_codes=True),
@@ -219,7 +222,7 @@ def _to_xyz(primaries: Primaries) -> npt.NDArray[np.float64]:
 
 
 @functools.cache
-def primaries_matrix(source: Transfer, target: Transfer) -> Floats:
+def primaries_matrix(source: SpaceName, target: SpaceName) -> Floats:
     """float32 (3, 3): light in the primaries of `source` to those of `target`."""
     to, back = _to_xyz(SPACES[source].primaries), _to_xyz(SPACES[target].primaries)
     return (np.linalg.inv(back) @ to).astype(np.float32)
@@ -268,16 +271,15 @@ _STEPS = 65535  # of light, in tables
 _ROWS = 64  # of a picture, converted at a time: they stay in the cache
 
 
-def recoded(picture: Samples, source: Transfer, target: Transfer) -> Samples:
-    """A whole picture in another space, with the same light; `sdr_view` where HDR becomes SDR.
+def recoded(picture: Samples, source: SpaceName, target: SpaceName) -> Samples:
+    """A whole picture in another space, with the same light; through a tone curve from HDR to SDR.
 
     SDR's white becomes 203 nits; light that the target cannot show is clamped. Through tables, in
     tens of milliseconds at 1280x720.
 
     Args:
         picture: uint16 (height, width, 3), RGB from 0 to `WHITE_CODE`.
-        source: "sdr", "pq" or "hlg".
-        target: Likewise.
+        source, target: SDR of any primaries, "pq" or "hlg".
 
     Returns:
         A new array, likewise; within a few codes of the formulas.
@@ -292,7 +294,7 @@ def recoded(picture: Samples, source: Transfer, target: Transfer) -> Samples:
         if source == "hlg":
             light *= _hlg_gain(light)
         light = np.maximum([_weighted(weights, light) for weights in matrix], np.float32(0.0))
-        if target == "sdr":
+        if source in HDR and target not in HDR:
             light *= _tone_table()[_by_root(light.max(axis=0))]
         elif target == "hlg":
             light *= _hlg_loss(light)
@@ -315,7 +317,7 @@ def _light_of_table() -> npt.NDArray[np.float64]:
 
 
 @functools.cache
-def _decoding_table(source: Transfer) -> Floats:
+def _decoding_table(source: SpaceName) -> Floats:
     """Light of each code; of HLG as if a colour were grey and of gamma 1: see `_hlg_gain`."""
     codes = np.minimum(np.arange(2**16) / WHITE_CODE, 1.0)
     if source == "hlg":
@@ -324,7 +326,7 @@ def _decoding_table(source: Transfer) -> Floats:
 
 
 @functools.cache
-def _encoding_table(target: Transfer) -> Samples:
+def _encoding_table(target: SpaceName) -> Samples:
     light = _light_of_table()
     if target == "hlg":
         code = hlg_oetf(light * (WHITE_NITS / HLG_NITS))

@@ -64,12 +64,13 @@ from app.video.files.decoder import SOFTWARE, coder_words
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import is_still, open_source
 from app.video.files.nvdec import Nvdec
-from app.video.files.output_format import NVENC
+from app.video.files.output_format import NVENC, picture_codec_of
 from app.video.frame import SAME_FRAME_S
+from app.video.pixels.colour import gamut_of
 from app.video.pixels.linear_view import background_format
 from app.video.sink import FrameTime, OutputError, VideoSink, WriteReport
 from app.video.source import SourceError, VideoSource
-from gpu_unet import Area, CleanPlate, EngineError
+from gpu_unet import Area, CleanPlate, EngineError, FrameFormat
 
 logger = logging.getLogger(__name__)
 
@@ -217,7 +218,7 @@ class Job:
                 batch_size=batch_size,
                 spares_memory=self._is_large,
                 has_pixels=spec.content != "matte",
-                background_format=background_format(source.format) if spec.is_linear else None,
+                background_format=self._background_format(source),
                 on_progress=lambda: self._tell_progress(sink),
                 step=source.step,
                 clock=self._clock,
@@ -632,6 +633,14 @@ class Job:
             return ()
         colours = () if self.spec.content == "matte" else self._source.colour_losses
         return (*colours, *self._source.losses)
+
+    def _background_format(self, source: AdaptedSource) -> FrameFormat:
+        """How backgrounds are read: with the film's primaries where the output states them."""
+        if self.spec.is_linear:
+            return background_format(source.format)
+        if picture_codec_of(self.spec.output.suffix.lower()) is not None:
+            return source.format
+        return replace(source.format, gamut=gamut_of(source.media.primaries))
 
     def _kept_transfer(self) -> str:
         if self._source is None:

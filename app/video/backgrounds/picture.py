@@ -13,7 +13,7 @@ from PIL import Image as PillowImage
 from app.video.backgrounds.background import Background, BackgroundError
 from app.video.files.still import StillError, picture_size, read_still
 from app.video.pixels.aspect_fill import fill_size
-from app.video.pixels.colour import convert, picture_in_transfer
+from app.video.pixels.colour import convert, picture_in_space
 from app.video.pixels.planes import PIXEL_FORMATS, frame_from_pixels, pixels_from_frame
 from gpu_unet import FrameFormat, Image
 
@@ -119,11 +119,11 @@ def _just_covering(picture: Image, height: int, width: int) -> Image:
 
 
 def rgb_to_format(picture: Image, frame_format: FrameFormat) -> Image:
-    """An RGB picture, uint8 (H, W, 3), in `frame_format`; a new array unless it is RGB."""
-    if frame_format.layout == "rgb":
+    """An sRGB picture, uint8 (H, W, 3), in `frame_format`; a new array unless it is so already."""
+    if frame_format.layout == "rgb" and frame_format.space == "sdr":
         return picture
-    if frame_format.is_hdr:
-        frame = picture_in_transfer(picture, frame_format.transfer)
+    if frame_format.space != "sdr":
+        frame = picture_in_space(picture, frame_format.space)
     else:
         frame = frame_from_pixels(picture, FrameFormat(*picture.shape[:2]))
     converted = convert(
@@ -132,7 +132,7 @@ def rgb_to_format(picture: Image, frame_format: FrameFormat) -> Image:
         to=PIXEL_FORMATS[frame_format.layout],
         matrix=frame_format.matrix,
         full_range=True,
-        to_full_range=frame_format.full_range,
+        to_full_range=frame_format.full_range or frame_format.layout == "rgb",
     )
     return pixels_from_frame(converted, frame_format)
 

@@ -29,7 +29,7 @@ from app.video.pixels.colour import (
     convert,
     dynamic_metadata,
     hdr_metadata,
-    in_transfer,
+    in_space,
     is_full_range,
     is_rgb,
     transfer_of,
@@ -533,7 +533,7 @@ class FileSource(VideoSource):
         if self._to_sdr or to != "rgb24":
             frame = with_sws_white(frame)
         if self._to_sdr:
-            frame = in_transfer(
+            frame = in_space(
                 frame, self._transfer, "sdr", matrix=from_matrix, full_range=from_full_range
             )
             from_full_range = True

@@ -13,9 +13,10 @@ from av.video.reformatter import VideoReformatter
 from app.video.pixels.colour import (
     coding_matrix,
     convert,
-    in_transfer,
+    in_space,
     is_full_range,
     laid_over_black,
+    space_of,
     transfer_of,
 )
 from app.video.pixels.planes import (
@@ -108,13 +109,12 @@ def fill_frame(
     # 4:2:2 turned by a quarter has no layout.
     made_in = "yuv444p12" if turned and frame_format.layout == "yuv422p10" else frame_format.layout
     # Before cropping: if the file names no matrix, its size decides.
-    transfer = transfer_of(frame)
-    matrix = coding_matrix(frame, transfer)
+    space = space_of(frame)
+    matrix = coding_matrix(frame, transfer_of(frame))
     full_range = is_full_range(frame)
     if has_alpha(frame):
         frame = laid_over_black(frame, matrix=matrix, full_range=full_range)
         full_range = True
-    wanted: FrameFormat.Transfer = frame_format.transfer if frame_format.is_hdr else "sdr"
     stored_shape = {"height": width if turned else height, "width": height if turned else width}
     if _is_sliver(frame, **stored_shape, aspect=aspect):
         # 8 x 20000 pixels over a wide frame: scaled before cropping, it would take gigabytes.
@@ -136,11 +136,11 @@ def fill_frame(
     )
     stored_height = size.width if turned else size.height
     stored_width = size.height if turned else size.width
-    if transfer != wanted:
-        frame = in_transfer(
+    if space != frame_format.space:
+        frame = in_space(
             frame,
-            transfer,
-            wanted,
+            space,
+            frame_format.space,
             matrix=matrix,
             full_range=full_range,
             height=stored_height,

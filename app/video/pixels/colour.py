@@ -218,14 +218,16 @@ class FastRgb:
 def coded(colour: tuple[int, int, int], frame_format: FrameFormat) -> tuple[int, int, int]:
     """An RGB colour, 0-255 each, as the values of a frame's three planes: itself, or (Y, U, V).
 
-    Each is rounded to the nearest code of the layout's bits. In HDR, white is at 203 nits.
+    Each is rounded to the nearest code of the layout's bits. In HDR, white is at 203 nits. The
+    colour is sRGB, whatever the primaries of the frame.
     """
-    if frame_format.layout == "rgb":
-        return colour
     rgb = np.array(colour)
-    if frame_format.is_hdr:
+    if frame_format.space != "sdr":
         deep = (256 * rgb).astype(np.uint16).reshape(1, 1, 3)
-        rgb = FrameFormat.recoded(deep, "sdr", frame_format.transfer).reshape(3) / 256
+        rgb = FrameFormat.recoded(deep, "sdr", frame_format.space).reshape(3) / 256
+    if frame_format.layout == "rgb":
+        red, green, blue = np.rint(rgb).astype(int).tolist()
+        return red, green, blue
     red, green, blue = (rgb / 255).tolist()
     weight_red, weight_blue = frame_format.luma_weights
     luma = weight_red * red + (1 - weight_red - weight_blue) * green + weight_blue * blue
@@ -361,6 +363,7 @@ def blended(front: Image, behind: Image, weight: npt.NDArray[np.float32]) -> Ima
 
 
 _TRANSFERS: dict[int, FrameFormat.Transfer] = {16: "pq", 18: "hlg"}  # by H.273 code
+_GAMUTS: dict[int, FrameFormat.Gamut] = {9: "bt2020", 12: "p3"}  # likewise, of primaries
 
 DOLBY_VISION = "Dolby Vision"
 # Metadata of single frames, by libav's names.
@@ -375,6 +378,21 @@ DYNAMIC = {
 def transfer_of(frame: av.VideoFrame) -> FrameFormat.Transfer:
     """How the frame codes light, as far as its tags say: "pq", "hlg", else "sdr"."""
     return _TRANSFERS.get(int(frame.color_trc), "sdr")
+
+
+def gamut_of(primaries: int) -> FrameFormat.Gamut:
+    """The primaries of SDR by their H.273 code; BT.601's are taken for BT.709's."""
+    return _GAMUTS.get(primaries, "bt709")
+
+
+def space_of(frame: av.VideoFrame) -> FrameFormat.SpaceName:
+    """How the frame codes colours, as far as its tags say: HDR, or SDR of some primaries."""
+    transfer = transfer_of(frame)
+    return (
+        FrameFormat.sdr_space(gamut_of(int(frame.color_primaries)))
+        if transfer == "sdr"
+        else transfer
+    )
 
 
 def coding_matrix(
@@ -410,10 +428,10 @@ def dynamic_metadata(frame: av.VideoFrame) -> str:
     return ", ".join(dict.fromkeys(word for name, word in DYNAMIC.items() if name in found))
 
 
-def in_transfer(
+def in_space(
     frame: av.VideoFrame,
-    source: FrameFormat.Transfer,
-    target: FrameFormat.Transfer,
+    source: FrameFormat.SpaceName,
+    target: FrameFormat.SpaceName,
     *,
     matrix: FrameFormat.Matrix,
     full_range: bool,
@@ -424,7 +442,7 @@ def in_transfer(
 
     Args:
         frame: Any pixel format; its tags are ignored.
-        source, target: "sdr", "pq" or "hlg". HDR becomes SDR through a tone curve.
+        source, target: HDR or SDR. HDR becomes SDR through a tone curve.
         matrix, full_range: How to read `frame`.
         height, width: New size; None keeps the frame's.
     """
@@ -442,8 +460,8 @@ def in_transfer(
     return deep_frame(FrameFormat.recoded(rows.reshape(rgb.height, rgb.width, 3), source, target))
 
 
-def picture_in_transfer(picture: Image, target: FrameFormat.Transfer) -> av.VideoFrame:
-    """An RGB picture of SDR, uint8 (H, W, 3), as a frame of RGB of 16 bits in another one."""
+def picture_in_space(picture: Image, target: FrameFormat.SpaceName) -> av.VideoFrame:
+    """An sRGB picture, uint8 (H, W, 3), as a frame of RGB of 16 bits in another one."""
     return deep_frame(FrameFormat.recoded(picture.astype(np.uint16) * 256, "sdr", target))
 
 

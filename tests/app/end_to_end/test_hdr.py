@@ -17,7 +17,13 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.file_source import FileSource
 from app.video.files.output_format import CODECS
 from app.video.pixels.colour import dynamic_metadata, hdr_metadata
-from gpu_unet.transfer import pq_inverse_eotf, sdr_view, srgb_to_light
+from gpu_unet.transfer import (
+    pq_inverse_eotf,
+    primaries_matrix,
+    sdr_view,
+    srgb_from_light,
+    srgb_to_light,
+)
 
 HEIGHT, WIDTH = 128, 256
 FRAMES = 30
@@ -322,3 +328,66 @@ def test_a_smaller_film_at_another_rate_stays_in_hdr(command, film, tmp_path):
     assert tags(frame) == [BT2020, TRANSFERS[transfer], 1]
     assert abs(luma(frame)[8, 8] - 64) <= 1
     assert abs(luma(frame).max() - GREY) <= 3
+
+
+RED = (220, 40, 30)
+P3 = 12
+
+
+def write_sdr(path, primaries, colour=(90, 90, 90), pixel_format="yuv444p10le", codec="ffv1"):
+    """A film of one colour, whose codes are those of a picture."""
+    plain = av.VideoFrame.from_ndarray(np.full((HEIGHT, WIDTH, 3), colour, np.uint8))
+    frame = plain.reformat(format=pixel_format, dst_colorspace=1, dst_color_range=1)
+    write_frames(path, [frame] * 2, tags=(1, primaries, 1), codec=codec)
+
+
+def corner(path):
+    """RGB of the corner of the first frame, 0 to 255, as it is coded."""
+    frame = decoded(path)[0]
+    rgb = frame.reformat(format="rgb24", src_colorspace=int(frame.colorspace)).to_ndarray()
+    return rgb[8, 8].astype(int)
+
+
+def in_sdr(colour, source, target):
+    """A colour, 0 to 255, in SDR of other primaries, by the formulas."""
+    light = srgb_to_light(np.array(colour) / 255) @ primaries_matrix(source, target).T
+    return 255 * srgb_from_light(light)
+
+
+@pytest.mark.parametrize(("primaries", "space"), [(P3, "sdr p3"), (BT2020, "sdr bt2020")])
+@pytest.mark.parametrize("layout", ["yuv420p", "yuv444p", "yuv444p10le"])
+@pytest.mark.parametrize("kind", ["colour", "picture", "film"])
+def test_backgrounds_get_the_primaries_of_a_film_in_sdr(
+    command, tmp_path, primaries, space, layout, kind
+):
+    write_sdr(tmp_path / "film.mkv", primaries, pixel_format=layout)
+    Image.new("RGB", (WIDTH, HEIGHT), RED).save(tmp_path / "behind.png")
+    write_sdr(tmp_path / "behind.mkv", 1, RED)
+    behind = {"colour": "#{:02x}{:02x}{:02x}".format(*RED), "picture": "behind.png"}
+    arguments = ("--codec", "ffv1", "--background", behind.get(kind, "behind.mkv"))
+    assert command("process", "film.mkv", "-o", "out.mkv", *arguments).status == 0
+    assert tags(decoded(tmp_path / "out.mkv")[0])[0] == primaries
+    expected = in_sdr(RED, "sdr", space)
+    assert np.abs(corner(tmp_path / "out.mkv") - expected).max() <= 2.5
+
+
+def test_a_background_film_s_primaries_count(command, tmp_path):
+    write_sdr(tmp_path / "front.mkv", 1)
+    write_sdr(tmp_path / "behind.mkv", P3, RED)
+    arguments = ("--codec", "ffv1", "--background", "behind.mkv")
+    assert command("process", "front.mkv", "-o", "out.mkv", *arguments).status == 0
+    expected = in_sdr(RED, "sdr p3", "sdr")
+    assert np.abs(corner(tmp_path / "out.mkv") - expected).max() <= 2.5
+    command("process", "behind.mkv", "-o", "same.mkv", *arguments)
+    same, film = (decoded(tmp_path / name)[0] for name in ("same.mkv", "behind.mkv"))
+    np.testing.assert_array_equal(luma(same), luma(film))
+
+
+def test_pictures_state_no_primaries_so_their_backgrounds_are_srgb(command, tmp_path):
+    write_sdr(tmp_path / "film.mkv", P3)
+    Image.new("RGB", (WIDTH, HEIGHT), RED).save(tmp_path / "behind.png")
+    assert (
+        command("process", "film.mkv", "-o", "o_%d.png", "--background", "behind.png").status == 0
+    )
+    with Image.open(tmp_path / "o_1.png") as picture:
+        assert picture.getpixel((8, 8)) == RED

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gpu_unet.colour import light_tables, linear_steps
-from gpu_unet.frame_format import HDR, FrameFormat
+from gpu_unet.frame_format import HDR, LOG, FrameFormat
 from gpu_unet.reference.frames import looked_up
 from gpu_unet.transfer import (
     SPACES,
@@ -62,6 +62,13 @@ def test_primaries_become_those_of_bt2020():
     np.testing.assert_allclose(primaries_matrix("sdr", "pq"), expected, atol=2e-4)
 
 
+def test_colours_of_srgb_have_the_usual_codes_in_display_p3():
+    """CSS Color 4: sRGB's red is color(display-p3 0.9175 0.2003 0.1386)."""
+    red = (np.array([[[1.0, 0.0, 0.0]]]) * WHITE_CODE).astype(np.uint16)
+    found = recoded(red, "sdr", "sdr p3")[0, 0] / WHITE_CODE
+    assert found == pytest.approx([0.9175, 0.2003, 0.1386], abs=1e-3)
+
+
 # Codes of 18 % grey, as the makers print them: of 10 bits over 1023, or in percent.
 GREYS = {
     "slog3": 420 / 1023,
@@ -74,7 +81,7 @@ GREYS = {
 }
 
 
-@pytest.mark.parametrize("name", [name for name in SPACES if name not in ("sdr", *HDR)])
+@pytest.mark.parametrize("name", LOG)
 def test_grey_has_the_maker_s_code_in_every_log_curve(name):
     assert SPACES[name].to_light(GREYS[name] * GREY) == pytest.approx(0.2 * GREY, abs=2.5e-3)
     codes = np.linspace(0, 1, 300)[:, None] * GREY
@@ -90,7 +97,7 @@ def test_the_tone_curve_keeps_faces_and_brings_highlights_below_white():
     assert found[6:] == pytest.approx([1, 1], abs=1e-4)
 
 
-@pytest.mark.parametrize("name", [name for name in SPACES if name != "sdr"])
+@pytest.mark.parametrize("name", [*HDR, *LOG])
 def test_the_table_shows_what_the_formulas_say(rng, name):
     frame_format = replace(PQ, transfer=name)
     rgb = rng.random((5000, 3), np.float32)
@@ -104,14 +111,18 @@ def test_the_table_shows_what_the_formulas_say(rng, name):
 
 @pytest.mark.parametrize(
     ("source", "target"),
-    [("sdr", "pq"), ("sdr", "hlg"), ("pq", "hlg"), ("hlg", "pq"), ("pq", "sdr"), ("hlg", "sdr")],
+    [
+        *[("sdr", "pq"), ("sdr", "hlg"), ("pq", "hlg"), ("hlg", "pq"), ("pq", "sdr")],
+        *[("hlg", "sdr"), ("sdr", "sdr p3"), ("sdr bt2020", "sdr"), ("sdr p3", "sdr bt2020")],
+    ],
 )
 def test_a_whole_picture_becomes_what_the_formulas_say(rng, source, target):
     picture = rng.integers(0, WHITE_CODE + 1, (70, 33, 3), np.uint16)
     picture[0] = WHITE_CODE
     picture[1] = np.arange(33)[:, None] * 2040  # greys
     rgb = picture / WHITE_CODE
-    expected = sdr_view(rgb, source) if target == "sdr" else in_space(rgb, source, target)
+    is_toned = source in HDR and target == "sdr"
+    expected = sdr_view(rgb, source) if is_toned else in_space(rgb, source, target)
     assert np.abs(recoded(picture, source, target) / WHITE_CODE - expected).max() < 1.5e-3
 
 
