@@ -140,6 +140,7 @@ class Estimator:
                 height=spec.height,
                 width=spec.width,
                 frame_rate=spec.frame_rate,
+                squares_pixels=spec.squares_pixels,
             )
             frame_count = source.frame_count or 0
             rate, own_rate = source.frame_rate, opened.frame_rate

@@ -200,6 +200,7 @@ class Job:
                 height=spec.height,
                 width=spec.width,
                 frame_rate=spec.frame_rate,
+                squares_pixels=spec.squares_pixels,
             )
             self._source = source
             pixel_aspect = source.media.pixel_aspect

@@ -154,6 +154,15 @@ class JobSpec:
         """Whether scene-linear pictures are written: OpenEXR."""
         return self.output.suffix.lower() == ".exr"
 
+    @property
+    def squares_pixels(self) -> bool:
+        """Whether outputs have square pixels: PNG and JPEG, which state no other shape.
+
+        A matte alone goes over its source, pixel by pixel.
+        """
+        codec = picture_codec_of(self.output.suffix.lower())
+        return codec in ("png", "jpeg") and self.output_kind != "matte"
+
     def _check_linear(self) -> None:
         """Raise ValueError for what OpenEXR outputs cannot have."""
         settings = self.settings

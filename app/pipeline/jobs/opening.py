@@ -132,8 +132,7 @@ class Opening:
             threads=self.encoding_threads(source),
             on_card=self.encodes_on_card,
             compression=spec.exr.compression,
-            # A matte alone goes over its source, pixel by pixel.
-            squares_pixels=spec.output_kind != "matte",
+            squares_pixels=spec.squares_pixels,
         )
 
 

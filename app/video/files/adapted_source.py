@@ -16,6 +16,7 @@ from app.video.files.picture_source import StillSource
 from app.video.files.sequence_source import SequenceSource
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, SMALLEST_SIDE, too_large
+from app.video.pixels.aspect_fill import square_format
 from app.video.pixels.colour import convert, off_black, on_black
 from app.video.pixels.planes import PIXEL_FORMATS, frame_from_pixels, pixels_from_frame, plane_view
 from app.video.source import MediaInfo, SourceError, VideoSource
@@ -62,12 +63,18 @@ class _Tables(threading.local):
 class Resizer:
     """Brings frames to another size, alpha included; used from any number of threads at once.
 
+    Args:
+        pixel_aspect: Of the resulting frames; None: as before.
+
     Attributes:
         format: Format of the resulting frames.
     """
 
-    def __init__(self, source_format: FrameFormat, to: FrameFormat) -> None:
+    def __init__(
+        self, source_format: FrameFormat, to: FrameFormat, *, pixel_aspect: Fraction | None = None
+    ) -> None:
         self.format = to
+        self._pixel_aspect = pixel_aspect
         self._from = source_format
         self._tables = _Tables()
 
@@ -79,7 +86,8 @@ class Resizer:
             if alpha.min() < 255:  # else what is hidden, often black, would darken the edge
                 seen = self.pixels(on_black(frame.pixels, frame.alpha, self._from))
                 pixels = off_black(seen, alpha, pixels, self.format)
-        return replace(frame, pixels=pixels, format=self.format, alpha=alpha)
+        aspect = self._pixel_aspect or frame.pixel_aspect
+        return replace(frame, pixels=pixels, format=self.format, alpha=alpha, pixel_aspect=aspect)
 
     def pixels(self, pixels: Image) -> Image:
         """The pixels of a frame in the other size."""
@@ -123,10 +131,11 @@ class AdaptedSource(VideoSource):
         height, width: The picture is fitted within them, in its own shape; None: follows from the
             other one, or unchanged.
         frame_rate: Frames per second; None: unchanged, as that of a still always is.
+        squares_pixels: Height and width count square pixels, and frames of another size have them.
 
     Attributes:
         inner: `source`.
-        media: That of `source`, with the times of this rate.
+        media: That of `source`, with the times of this rate and the pixels of this size.
         step: Seconds from one frame to the next if there is a rate; else None.
         resize: Brings a frame of `inner` to this size; None if it has this size.
         dropped_count, repeated_count: Frames that the other rate dropped or repeated so far.
@@ -143,10 +152,15 @@ class AdaptedSource(VideoSource):
         height: int | None = None,
         width: int | None = None,
         frame_rate: Fraction | None = None,
+        squares_pixels: bool = False,
     ) -> None:
         self.inner = source
         self.name = source.name
-        self.format = fitted_format(source.format, height=height, width=width)
+        whole = source.format
+        if squares_pixels and (height is not None or width is not None):
+            whole = square_format(whole, media.pixel_aspect)
+            media = replace(media, sample_aspect_ratio=Fraction(1))
+        self.format = fitted_format(whole, height=height, width=width)
         is_same = self.format == source.format
         refused = too_large(
             height=self.format.height, width=self.format.width, limit=MOST_FILM_PIXELS
@@ -155,7 +169,8 @@ class AdaptedSource(VideoSource):
             raise SourceError(
                 "{name}: the requested size {refused}.", name=self.name, refused=refused
             )
-        self.resize = None if is_same else Resizer(source.format, self.format)
+        resizer = Resizer(source.format, self.format, pixel_aspect=media.pixel_aspect)
+        self.resize = None if is_same else resizer
         self.is_live, self.has_alpha = source.is_live, source.has_alpha
         self.is_interlaced, self.colour_losses = source.is_interlaced, source.colour_losses
         self.duration_s = source.duration_s

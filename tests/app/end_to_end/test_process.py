@@ -95,6 +95,26 @@ def test_pictures_of_a_film_have_square_pixels(command, tmp_path, ending, aspect
     assert Image.open(f"still_1.{ending}").size == (64, 48), "it goes over its source"
 
 
+@pytest.mark.parametrize(
+    ("aspect", "wanted", "size"),
+    [
+        (Fraction(4, 3), ("--width", "64"), (64, 36)),
+        (Fraction(4, 3), ("--height", "48"), (86, 48)),
+        (Fraction(3, 4), ("--height", "32"), (32, 32)),
+        (Fraction(3, 4), ("--height", "64", "--width", "40"), (40, 40)),
+    ],
+)
+def test_a_size_is_that_of_the_square_pixels(command, tmp_path, aspect, wanted, size):
+    make_clip(tmp_path / "in.mp4", sample_aspect_ratio=aspect, frame_count=1)  # 64x48
+    words = ["process", "in.mp4", *wanted, "-o"]
+    assert command(*words, "still_%d.png", "--output", "both").status == 0
+    for name in ("still_1", "still_matte_1"):
+        assert Image.open(f"{name}.png").size == size
+    assert command(*words, "out.mp4").status == 0
+    with av.open(str(tmp_path / "out.mp4")) as container:
+        assert container.streams.video[0].sample_aspect_ratio == aspect
+
+
 def test_every_frame_time_and_sound_packet_survives(command, clip):
     assert command("process", clip, "-o", "out.mp4", "--background", "red").status == 0
     before, after = read_contents(str(clip)), read_contents("out.mp4")
