@@ -9,6 +9,7 @@ the token that its move list must repeat.
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import platform
 import re
@@ -27,6 +28,7 @@ LOCK_NAME = ".backdrop-lock"
 MOVING_NAME = ".backdrop-moving"  # all is done, and the files are being moved to their names
 REMOVE_WAIT_S = 10.0  # a disk that hangs must not keep the program from ending for ever
 NAME_BYTES = 60  # of the output's name within the folder's: space for the rest, in Windows' 260 too
+_DIGEST_LETTERS = 8  # of a longer name, in hexadecimal
 _OVERWRITE = b" overwrite"
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
@@ -50,7 +52,7 @@ class WorkFolder:
     def __init__(
         self, target: Path, *, is_ours: Callable[[str], bool], adopted: Path | None = None
     ) -> None:
-        stem = cut_to_bytes(target.name, NAME_BYTES)
+        stem = _stem_of(target)
         self._lock: int | None = None
         self._note: Note | None = None
         self._token = secrets.token_hex(16).encode()
@@ -210,13 +212,23 @@ def remove_unfinished() -> None:
 
 def left_folders(target: Path) -> list[Path]:
     """Work folders of jobs for `target`, in use or not."""
-    stem = cut_to_bytes(target.name, NAME_BYTES)
+    stem = _stem_of(target)
     expression = re.compile(rf"\.{re.escape(stem)}\.[0-9a-f]{{8}}\.part")
     try:
         names = sorted(target.parent.iterdir())
     except OSError:
         return []
     return [path for path in names if expression.fullmatch(path.name) and is_work_folder(path)]
+
+
+def _stem_of(target: Path) -> str:
+    """What the folders of an output are called: its name, or another for each longer one."""
+    name = target.name
+    whole = os.fsencode(name)
+    if len(whole) <= NAME_BYTES:
+        return name
+    digest = hashlib.sha256(whole).hexdigest()[:_DIGEST_LETTERS]
+    return f"{cut_to_bytes(name, NAME_BYTES - _DIGEST_LETTERS - 1)}-{digest}"
 
 
 def is_work_folder(path: Path) -> bool:

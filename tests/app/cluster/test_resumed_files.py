@@ -128,6 +128,16 @@ def test_attempts_that_fail_leave_the_last_part_alone(
     assert sorted(names) == [f"{stem}.partial" for stem in left]
 
 
+def test_outputs_whose_long_names_begin_alike_keep_their_own_segments(tmp_path):
+    source = clip(tmp_path / "film.mp4")
+    first, second = (tmp_path / f"{'interview ' * 8}part {n}.mp4" for n in (1, 2))
+    lose(source, first, 2)
+    assert isinstance(run(spec_for(source, second), resumes=True)[0]["film.mp4"], Done)
+    finals, events = run(spec_for(source, first), resumes=True)
+    assert isinstance(finals["film.mp4"], Done), finals
+    assert any("done before" in getattr(event, "message", "") for event in events)
+
+
 def test_a_manifest_that_finds_no_space_leaves_no_folder(tmp_path, monkeypatch):
     def refuse(path, content):
         raise OutputError("the disk is full")
