@@ -140,6 +140,7 @@ class Estimator:
                 height=spec.height,
                 width=spec.width,
                 frame_rate=spec.frame_rate,
+                keeps_numbers=spec.writes_pictures,
                 squares_pixels=spec.squares_pixels,
             )
             frame_count = source.frame_count or 0

@@ -64,7 +64,7 @@ from app.video.files.decoder import SOFTWARE, coder_words
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import is_still, open_source
 from app.video.files.nvdec import Nvdec
-from app.video.files.output_format import NVENC, picture_codec_of
+from app.video.files.output_format import NVENC
 from app.video.frame import SAME_FRAME_S
 from app.video.pixels.colour import gamut_of
 from app.video.pixels.linear_view import background_format
@@ -200,6 +200,7 @@ class Job:
                 height=spec.height,
                 width=spec.width,
                 frame_rate=spec.frame_rate,
+                keeps_numbers=spec.writes_pictures,
                 squares_pixels=spec.squares_pixels,
             )
             self._source = source
@@ -639,7 +640,7 @@ class Job:
         """How backgrounds are read: with the film's primaries where the output states them."""
         if self.spec.is_linear:
             return background_format(source.format)
-        if picture_codec_of(self.spec.output.suffix.lower()) is not None:
+        if self.spec.writes_pictures:
             return source.format
         return replace(source.format, gamut=gamut_of(source.media.primaries))
 

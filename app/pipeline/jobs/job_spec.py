@@ -155,13 +155,17 @@ class JobSpec:
         return self.output.suffix.lower() == ".exr"
 
     @property
+    def writes_pictures(self) -> bool:
+        """Whether pictures are written, one or numbered ones, and no film."""
+        return picture_codec_of(self.output.suffix.lower()) is not None
+
+    @property
     def squares_pixels(self) -> bool:
         """Whether outputs have square pixels: PNG and JPEG, which state no other shape.
 
         A matte alone goes over its source, pixel by pixel.
         """
-        codec = picture_codec_of(self.output.suffix.lower())
-        return codec in ("png", "jpeg") and self.output_kind != "matte"
+        return self.writes_pictures and not self.is_linear and self.output_kind != "matte"
 
     def _check_linear(self) -> None:
         """Raise ValueError for what OpenEXR outputs cannot have."""

@@ -131,6 +131,7 @@ class AdaptedSource(VideoSource):
         height, width: The picture is fitted within them, in its own shape; None: follows from the
             other one, or unchanged.
         frame_rate: Frames per second; None: unchanged, as that of a still always is.
+        keeps_numbers: Numbered pictures stay as they are at their own rate, gaps included.
         squares_pixels: Height and width count square pixels, and frames of another size have them.
 
     Attributes:
@@ -152,6 +153,7 @@ class AdaptedSource(VideoSource):
         height: int | None = None,
         width: int | None = None,
         frame_rate: Fraction | None = None,
+        keeps_numbers: bool = False,
         squares_pixels: bool = False,
     ) -> None:
         self.inner = source
@@ -179,9 +181,9 @@ class AdaptedSource(VideoSource):
         self.step: Fraction | None = None
         self.dropped_count = self.repeated_count = 0
         is_still = isinstance(source, StillSource)
-        # A film states this rate as its mean, or although it lacks frames; pictures keep numbers.
+        # A film states this rate as its mean, or although it lacks frames.
         is_as_asked = isinstance(source, SequenceSource) and frame_rate == source.frame_rate
-        if frame_rate is not None and not (is_still or is_as_asked):
+        if frame_rate is not None and not (is_still or (keeps_numbers and is_as_asked)):
             self._set_rate(frame_rate)
         self._frames = self._steady() if self.step else iter(self._read_resized, None)
 

@@ -68,6 +68,17 @@ def test_a_film_of_the_rate_that_was_asked_for_gets_the_frames_that_it_lacks(
     assert says_so == (count > 8), result.events[-1]["notes"]
 
 
+def test_a_row_of_pictures_at_its_own_rate_becomes_an_even_film(command, tmp_path):
+    from PIL import Image
+
+    for number in (7, 9):
+        Image.new("RGB", (64, 48), (90, 90, 90)).save(tmp_path / f"in_{number}.png")
+    words = ["process", "in_%d.png", "--fps", "25", "-o"]
+    assert command(*words, "out.mp4").status == 0
+    assert presentation_times("out.mp4") == [Fraction(index, 25) for index in range(3)]
+    assert command(*words, "o_%d.png").new_files == ["o_7.png", "o_9.png"]
+
+
 def test_a_row_of_pictures_keeps_its_numbers_in_another_size(command, tmp_path):
     from PIL import Image
 
