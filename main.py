@@ -29,7 +29,7 @@ from contextlib import suppress
 from difflib import get_close_matches
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from app.cli import camera, cluster, doctor, export_onnx, finish, hosts, process
 from app.pipeline import end_signals
@@ -68,6 +68,21 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """End with one sentence; argparse's own prints every option of the command before it."""
         self.exit(end_signals.USAGE, f"error: {message}\n")
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        """A value of an option; an empty one, as of an unset variable of a script, is refused.
+
+        `Path("")` would be the working folder. An option whose default is empty may be empty.
+        """
+        # Commands come with all of their words, which their own parser sees again.
+        if not arg_string and action.default != "" and action.nargs != argparse.PARSER:
+            options = action.option_strings
+            self.error(
+                f"{options[-1]} is empty; give it a value, or leave it out"
+                if options
+                else f"{action.metavar} is empty; give its name"
+            )
+        return super()._get_value(action, arg_string)
 
     def refuse_unknown(self, words: Sequence[str]) -> NoReturn:
         """End, because these words of a command line are neither options nor their values."""

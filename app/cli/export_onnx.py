@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from app.pipeline.end_signals import FAILED, OK, USAGE
+from app.pipeline.end_signals import FAILED, OK
 from app.pipeline.installation import COMMAND
 
 NEEDS = "requirements-graphics-cards.txt"
@@ -61,9 +61,6 @@ def run(arguments: argparse.Namespace) -> int:
     from app.video.sink import OutputError
     from gpu_unet import WeightsError, load_weights
 
-    if arguments.out == "":  # an unset variable of a script
-        sys.stderr.write("error: OUT is empty; name a file\n")
-        return USAGE
     out = Path(arguments.out)
     if out.is_dir():
         sys.stderr.write(f"error: {out} is a folder; name a file in it\n")

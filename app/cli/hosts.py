@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from app.pipeline.end_signals import FAILED, OK, USAGE
+from app.pipeline.end_signals import FAILED, OK
 from app.pipeline.installation import COMMAND, IS_INSTALLED, ROOT
 
 HELP = "put Backdrop into the menus of DaVinci Resolve or Nuke"
@@ -43,9 +43,6 @@ def run(arguments: argparse.Namespace) -> int:
     from app.video.typed_path import typed_path
 
     host = arguments.host
-    if arguments.folder == "":  # an unset variable of a script
-        sys.stderr.write("error: --folder is empty; name a folder, or leave the option out\n")
-        return USAGE
     folder = scripts_folder(host) if arguments.folder is None else typed_path(arguments.folder)
     start = ["-P", "-m", "backdrop"] if IS_INSTALLED else [str(ROOT / "main.py")]
     try:

@@ -519,8 +519,6 @@ def first_spec(
     can_lack_out = arguments.match_source_name or arguments.save_project is not None
     if arguments.out is None and (arguments.watch or not can_lack_out):
         raise ValueError("OUT is missing; name a file or a folder with -o")
-    if arguments.out == "":  # an unset variable of a script
-        raise ValueError("OUT is empty; name a file or a folder")
     arguments.out = None if arguments.out is None else local_path(arguments.out)
     arguments.inputs = [local_path(path) for path in arguments.inputs or [arguments.watch]]
     if arguments.person and (arguments.watch or len(arguments.inputs) > 1):

@@ -60,13 +60,9 @@ def check_watch(arguments: argparse.Namespace) -> None:
     if arguments.watch is None:
         if not arguments.inputs:
             raise ValueError("INPUT is missing; name a file or a folder, or a folder with --watch")
-        if "" in arguments.inputs:  # an unset variable of a script
-            raise ValueError("INPUT is empty; name a file or a folder")
         if arguments.subfolders:
             raise ValueError("--subfolders is for --watch; leave it out, or name a folder to watch")
         return
-    if not arguments.watch:  # an unset variable of a script
-        raise ValueError("--watch is empty; name a folder")
     if arguments.inputs:
         raise ValueError(
             f"{arguments.inputs[0]} and --watch were both given; name inputs or a folder to watch"

@@ -54,14 +54,6 @@ def test_it_writes_says_where_and_takes_all_away(hosts, tmp_path, host):
     assert "Nothing of Backdrop" in hosts("remove", host)[1]
 
 
-@pytest.mark.parametrize("action", ["install", "remove"])
-def test_an_empty_name_of_the_folder_is_refused(tmp_path, capsys, monkeypatch, action):
-    monkeypatch.chdir(tmp_path)
-    assert main.main(["hosts", action, "nuke", "--folder", ""]) == 2
-    assert capsys.readouterr().err.startswith("error: --folder is empty; name a folder")
-    assert files(tmp_path) == []
-
-
 @pytest.mark.parametrize("host", FILES)
 @pytest.mark.parametrize("foreign", ["print('mine')\n", ""])
 def test_a_file_of_others_is_neither_replaced_nor_removed(hosts, tmp_path, host, foreign):
