@@ -96,7 +96,7 @@ class SenderOutput:
         self.set(False)
 
     def offer(self, output: Output) -> None:
-        """Show an output to other programs.
+        """Show an output to other programs, which know square pixels only.
 
         Args:
             output: For a kind without alpha, on a background.
@@ -115,7 +115,8 @@ class SenderOutput:
                 )
             )
             return
-        if (sender.height, sender.width) != (output.format.height, output.format.width):
+        shown = square_format(output.format, output.pixel_aspect)
+        if (sender.height, sender.width) != (shown.height, shown.width):
             # A source of another size: readers need a sender of that size.
             self._sender = None
             self._tasks.run(f"closing {self.kind.title}", sender.close)
@@ -136,11 +137,12 @@ class SenderOutput:
             "{name} could not be opened because of an internal error.",
             name=Message(self.kind.title),
         )
+        shown = square_format(output.format, output.pixel_aspect)
         try:
             sender = Sender(
                 self.kind,
-                height=output.format.height,
-                width=output.format.width,
+                height=shown.height,
+                width=shown.width,
                 frame_rate=self.frame_rate,
                 on_sent=self._on_sent,
                 on_failed=self._on_failed,

@@ -113,7 +113,7 @@ class Sender:
 
     Args:
         kind: Where to.
-        height, width: Of every frame.
+        height, width: Of every frame that readers get.
         frame_rate: How often readers are fed, in frames per second.
         on_sent: Told `captured_s` of every frame that was sent.
         on_failed: Told in one sentence why the thread ended by itself.
@@ -171,12 +171,12 @@ class Sender:
         captured_s: float,
         alpha: Image | None = None,
     ) -> None:
-        """Hand over a frame of the sender's size; never waits.
+        """Hand over a frame, which is stretched to the sender's size; never waits.
 
         Args:
             pixels: uint8 as `frame_format` says, not multiplied by `alpha`; only read.
             captured_s: For `on_sent`.
-            alpha: uint8 (height, width), for kinds with alpha; None: the frame is opaque.
+            alpha: uint8, of the frame's size, for kinds with alpha; None: the frame is opaque.
         """
         with self._changed:
             self._newest = _Offered(pixels, frame_format, alpha, captured_s)
@@ -253,8 +253,15 @@ class Sender:
                 self._changed.wait(left_s)
 
     def _converted(self, offered: _Offered) -> Image:
-        rgb = np.ascontiguousarray(self._converter.rgb(offered.pixels, offered.format))
-        return _straight(rgb, offered.alpha) if self._kind.has_alpha else rgb
+        rgb = self._stretched(self._converter.rgb(offered.pixels, offered.format))
+        if not self._kind.has_alpha:
+            return rgb
+        return _straight(rgb, None if offered.alpha is None else self._stretched(offered.alpha))
+
+    def _stretched(self, plane: Image) -> Image:
+        if plane.shape[:2] != (self.height, self.width):
+            plane = cv2.resize(plane, (self.width, self.height), interpolation=cv2.INTER_LINEAR)
+        return np.ascontiguousarray(plane)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

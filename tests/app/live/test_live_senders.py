@@ -1,15 +1,18 @@
 """The picture for other programs, with transparency: what leaves, and that the room never does."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
 from doubles import person_box
 from live_doubles import RED, wait_until
+from video_clips import make_clip
 from watched_session import WatchedCamera
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.events import SenderStarted, SenderStopped
+from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.settings import Settings
 from app.video.cameras.senders import SENDERS
 
@@ -91,3 +94,28 @@ def test_it_runs_beside_the_virtual_camera(opened, owner):
     assert owner.wait_for(SenderStopped).sender == "ndi"
     assert owner.worker.statistics().sending == ("virtual_camera",)
     owner.stop()
+
+
+@pytest.mark.parametrize("aspect", [Fraction(4, 3), Fraction(3, 4)])
+def test_other_programs_get_square_pixels(start, opened, tmp_path, monkeypatch, aspect):
+    cameras = []
+    monkeypatch.setattr(
+        "app.video.cameras.senders._open_camera",
+        lambda **size: cameras.append(WatchedCamera(**size)) or cameras[-1],
+    )
+    make_clip(tmp_path / "in.mp4", sample_aspect_ratio=aspect, frame_count=30)  # 64x48
+    owner = start(SourceRequest("file", str(tmp_path / "in.mp4")), NOTHING_BEHIND)
+    for name in ("ndi", "virtual_camera"):
+        owner.worker.senders[name].set(True)
+    wait_until(lambda: opened and any(map(np.any, opened[0].sent)), "the person")
+    wait_until(lambda: cameras and any(map(np.any, cameras[0].sent)), "the person on black")
+    owner.worker.stop()
+    height, width = (48, 86) if aspect > 1 else (64, 64)
+    rows, columns = person_box(height=height, width=width)
+    for channels, camera in ((4, opened[0]), (3, cameras[0])):
+        assert (camera.height, camera.width) == (height, width)
+        for pixels in camera.sent:
+            assert pixels.shape == (height, width, channels)
+            outside = np.ones((height, width), bool)
+            outside[rows.start - 2 : rows.stop + 2, columns.start - 2 : columns.stop + 2] = False
+            assert not pixels[outside].any()  # where the room was
