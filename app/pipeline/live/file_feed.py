@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections import deque
@@ -21,6 +22,8 @@ CATCH_UP_S = 0.5
 # A held key asks for steps faster than they are made; this many are kept.
 MOST_STEPS_AT_ONCE = 8
 LOG_BITS = 10  # with fewer hardly any camera writes log
+# So long after the end that its file states, a picture is delivered again, with its true end.
+OVERDUE_S = 0.3  # sooner than the sound stops, see `STILL_S` in `file_sound`
 REST_S = 1e-6  # tolerance: rounded seconds may differ a little from the frame's own time
 
 
@@ -340,18 +343,28 @@ class FileFeed(Feed):
                 self._steps = 0
                 end_s = self._end_of_range()
                 due_s = pts_s if end_s is None else min(pts_s, end_s)
-                wait_s = self._anchor_s + due_s - self._anchor_pts_s - self._film_clock_s()
-                if self._has_resumed:
+                moment_s = self._anchor_pts_s + self._film_clock_s() - self._anchor_s
+                wait_s, again_s = due_s - moment_s, self._again_in_s(moment_s, pts_s)
+                if self._has_resumed or again_s <= 0:
                     self._has_resumed = False
-                    self._show_rest(due_s - wait_s, pts_s)
+                    self._show_rest(moment_s, pts_s)
+                    continue
                 if wait_s <= 0:
                     if wait_s < -CATCH_UP_S:
                         self._anchor(pts_s)
                     return True
-                self._changed.wait(min(wait_s, threading.TIMEOUT_MAX))
+                self._changed.wait(min(wait_s, again_s, threading.TIMEOUT_MAX))
+
+    def _again_in_s(self, moment_s: float, end_s: float) -> float:
+        """Seconds until the shown picture is delivered again, as it stays until `end_s`."""
+        told_s = None if self._shown is None else self._shown.shown_s
+        if told_s is None:
+            return math.inf
+        again_s = max(moment_s, told_s[1] + OVERDUE_S)
+        return again_s - moment_s if end_s - again_s > self._frame_s + REST_S else math.inf
 
     def _show_rest(self, moment_s: float, end_s: float) -> None:
-        """Deliver a picture that stays long again after a pause: the sound goes on from there."""
+        """Deliver a picture that stays long again: the sound goes on from there."""
         if self._shown is not None and end_s - moment_s > self._frame_s + REST_S:
             shown_s = moment_s, end_s
             self._shown = replace(self._shown, captured_s=self._clock(), shown_s=shown_s)

@@ -243,9 +243,9 @@ class Film:
 def film(tmp_path):
     films = []
 
-    def make(**clip):
-        make_clip(tmp_path / "film.mp4", gop=250, **clip)
-        films.append(Film(tmp_path / "film.mp4"))
+    def make(*, name="film.mp4", **clip):
+        make_clip(tmp_path / name, gop=250, **clip)
+        films.append(Film(tmp_path / name))
         return films[-1]
 
     yield make
@@ -439,6 +439,19 @@ def test_a_pause_within_a_picture_leaves_the_rest_of_its_time(film):
     made.clock.pass_s(10)
     made.feed.set_paused(False)
     frame = made.feed.take(PATIENCE_S)  # again, so that the sound goes on from there
+    assert frame.pts_s == pytest.approx(0.04)
+    assert frame.shown_s == pytest.approx((0.54, 2.0))
+    made.clock.pass_s(1.4)
+    made.stays()
+    made.clock.pass_s(0.07)
+    made.at(2.0)
+
+
+def test_a_picture_that_stays_longer_than_its_file_says_is_delivered_again(film):
+    made = film(name="film.mkv", pts=[0, 1, 50, 51])  # all of them are 0.04 s long there
+    made.plays_from(0.04)
+    made.clock.pass_s(0.5)
+    frame = made.feed.take(PATIENCE_S)  # so that the sound goes on
     assert frame.pts_s == pytest.approx(0.04)
     assert frame.shown_s == pytest.approx((0.54, 2.0))
     made.clock.pass_s(1.4)
