@@ -450,8 +450,8 @@ class LiveWorker:
         return None
 
     def _watch_for_jump(self, frame: Frame) -> None:
-        previous = self._frame
-        if previous is not None and not 0 < frame.pts_s - previous.pts_s < JUMP_S:
+        previous = self._frame  # or the same, which is delivered again
+        if previous is not None and not 0 <= frame.pts_s - previous.pts_s < JUMP_S:
             self._compositor.reset()
 
     def _show(self, frame: Frame) -> None:

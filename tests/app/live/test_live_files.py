@@ -460,6 +460,20 @@ def test_a_picture_that_stays_longer_than_its_file_says_is_delivered_again(film)
     made.at(2.0)
 
 
+def test_a_picture_that_is_delivered_again_is_no_jump(start, tmp_path, engine_factory):
+    make_clip(tmp_path / "slides.mp4", pts=[0, 1, 50, 51])
+    owner = start(SourceRequest("file", str(tmp_path / "slides.mp4")))
+    owner.wait_for_composite()
+    owner.worker.source.set_paused(True)
+    resets = []
+    for at_s in (0.5, 1.0):
+        owner.worker.source.seek(at_s)
+        wait_until(lambda s=at_s: owner.newest().shown_s == pytest.approx((s, 2.0)), "the picture")
+        resets.append(engine_factory.engines[0].resets)
+    assert resets[1] == resets[0]
+    assert engine_factory.engines[0].elapsed_s[-1] == 0.0
+
+
 @pytest.mark.parametrize("name", ["in.mp4", "in.mkv"])
 def test_the_end_of_a_film_that_begins_late_is_counted_from_zero(start, tmp_path, name):
     make_clip(tmp_path / name, pts=range(250, 275))
