@@ -115,6 +115,8 @@ def edge_parameters(
         # Made pictures of hair and of fast motion have 11 and 22 % less error than without. Larger
         # windows gain a little more, and let the room shine through beside textured edges.
         soft_radius=max(2, round(4 * unit)),
+        # Noisy films, `quality`: 1e-3 has 4 % less dtSSD and 2 % more error of alpha, 2e-5 has 1 %
+        # more error. Clean cut-outs: 2e-5 has 10 % less error, 1e-3 16 % more.
         guide_epsilon=2e-4,
         ramp_low=edges.threshold - 0.5 * ramp_width,
         ramp_slope=1.0 / ramp_width,
