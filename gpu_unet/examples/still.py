@@ -29,7 +29,8 @@ def main(model: str, photo: str, output: str) -> None:
         settings = gpu_unet.EngineSettings("transparent")
         made = engine.process(gpu_unet.Batch([frame], None, settings, want_alpha=True))
     assert made.alphas is not None
-    cv2.imwrite(output, np.dstack([made.frames[0][..., ::-1], made.alphas[0]]))
+    if not cv2.imwrite(output, np.dstack([made.frames[0][..., ::-1], made.alphas[0]])):
+        sys.exit(f"{output} cannot be written by OpenCV")
 
 
 if __name__ == "__main__":

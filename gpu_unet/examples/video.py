@@ -1,8 +1,6 @@
-"""A video whose background is blurred, frame by frame.
+"""A video whose background is blurred, frame by frame; needs OpenCV.
 
-    python -m gpu_unet.examples.video weights/fast.safetensors talk.mp4 blurred.mp4
-
-Needs OpenCV.
+Run `python -m gpu_unet.examples.video weights/fast.safetensors talk.mp4 blurred.mp4`.
 """
 
 import sys
@@ -21,6 +19,8 @@ def main(model: str, video: str, output: str) -> None:
     width, height = (int(source.get(key)) for key in (cv2.CAP_PROP_FRAME_WIDTH, 4))
     rate = source.get(cv2.CAP_PROP_FPS) or 30
     sink = cv2.VideoWriter(output, cv2.VideoWriter.fourcc(*"mp4v"), rate, (width, height))
+    if not sink.isOpened():
+        sys.exit(f"{output} cannot be written by OpenCV")
     frame_format = gpu_unet.FrameFormat(height=height, width=width)
     settings = gpu_unet.EngineSettings("blur", blur_strength=0.7)
     with gpu_unet.open_engine(gpu_unet.load_weights(model), frame_format, notify=print) as engine:

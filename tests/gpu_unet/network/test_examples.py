@@ -1,5 +1,6 @@
 """The library's examples run, with a small network of random weights."""
 
+import contextlib
 import runpy
 from pathlib import Path
 
@@ -71,6 +72,29 @@ def test_a_video_that_cannot_be_read_is_named(model, tmp_path):
     with pytest.raises(SystemExit, match=r"none\.mp4 is no video that OpenCV reads"):
         video.main(str(model), str(tmp_path / "none.mp4"), str(tmp_path / "blurred.mp4"))
     assert not (tmp_path / "blurred.mp4").exists()
+
+
+def test_a_video_that_cannot_be_written_is_named(model, tmp_path, rng):
+    clip, nowhere = tmp_path / "clip.mp4", tmp_path / "nowhere" / "blurred.mp4"
+    writer = cv2.VideoWriter(str(clip), cv2.VideoWriter.fourcc(*"mp4v"), 25, (64, 48))
+    writer.write(rng.integers(0, 256, (48, 64, 3), np.uint8))
+    writer.release()
+    with pytest.raises(SystemExit, match=r"blurred\.mp4 cannot be written"):
+        video.main(str(model), str(clip), str(nowhere))
+
+
+def test_a_still_that_cannot_be_written_is_named(model, tmp_path, monkeypatch):
+    class Engine(contextlib.nullcontext):
+        def process(self, batch):
+            (frame,) = batch.frames
+            return gpu_unet.Composites([frame], [frame[..., 0]], {})
+
+    monkeypatch.setattr(Engine, "__enter__", lambda engine: engine)
+    monkeypatch.setattr(gpu_unet, "open_engine", lambda *_, **__: Engine())
+    photo = tmp_path / "photo.png"
+    cv2.imwrite(str(photo), np.zeros((48, 64, 3), np.uint8))
+    with pytest.raises(SystemExit, match=r"cut\.png cannot be written"):
+        still.main(str(model), str(photo), str(tmp_path / "nowhere" / "cut.png"))
 
 
 def test_a_network_of_ones_own_becomes_a_model(tensors, tmp_path, capsys):
