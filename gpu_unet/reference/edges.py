@@ -109,7 +109,8 @@ def unknown_colours(
 
     Two passes of blur fusion: a wide window reaches across the region, a near one keeps the colour
     local. In each, the person's colour is the mean weighted by alpha, the background's the mean
-    weighted by 1 - alpha; the residual of their mixture goes to the person (`unmix`).
+    weighted by 1 - alpha. The residual of their mixture goes to the person (`unmix`): after the
+    first pass here, after the second in the composite.
 
     Args:
         alpha: float32 (h, w), ramped, in [0, 1].

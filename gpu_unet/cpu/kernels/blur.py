@@ -1,8 +1,8 @@
 """What the two Gaussian blurs read and write: the background without the person, the light wrap.
 
-Normalised convolution with a Gaussian G, which is `window.weighted_sum`:
+Normalised convolution (*) with a Gaussian G, which is `window.weighted_sum`:
 
-    blurred = G * (weight * colour) / G * weight
+    blurred = (G * (weight colour)) / (G * weight)
 """
 
 from __future__ import annotations

@@ -1,8 +1,12 @@
 """Colours of person and original background in the unknown region, by blur fusion.
 
-    F = mean(alpha * I) / mean(alpha)              person, over the window
-    B = mean((1 - alpha) * I) / mean(1 - alpha)    original background
-    F = F + alpha * (I - alpha * F - (1 - alpha) * B)
+    F = mean(alpha * I) / mean(alpha)                   the person's colour; means over the window
+    B = mean((1 - alpha) * I) / mean(1 - alpha)         the original background's
+    F = F + alpha * (I - alpha * F - (1 - alpha) * B)   `unmix`
+
+The first pass is of the picture I, with a wide window that reaches across the region. The second
+has a near window, and F and B of the first in place of I; its `unmix` is the full-size pass's, by
+the frame's own pixels.
 
 Each of two passes is `colour_shares`, `window.box_mean`, then `wide_colours` or `near_colours`.
 

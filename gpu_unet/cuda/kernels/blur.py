@@ -1,8 +1,8 @@
 """Two Gaussian blurs at the network's size: the background without the person, and the light wrap.
 
-Both are normalised convolutions, separable, columns first:
+Both are normalised convolutions (*) with a Gaussian G, separable, columns first:
 
-    blurred = G * (weight * colour) / G * weight
+    blurred = (G * (weight colour)) / (G * weight)
 
 The blurred background weights each pixel by its share of background, so the person's colour does
 not bleed in. The light wrap blurs the new background; its weight plane gives the share of it that

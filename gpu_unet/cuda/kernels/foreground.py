@@ -1,11 +1,15 @@
 """Colours of person and original background in the unknown region, by blur fusion.
 
-    F = mean(alpha * I) / mean(alpha)              person, over the window
-    B = mean((1 - alpha) * I) / mean(1 - alpha)    original background
-    F = F + alpha * (I - alpha * F - (1 - alpha) * B)
+    F = mean(alpha * I) / mean(alpha)                   the person's colour; means over the window
+    B = mean((1 - alpha) * I) / mean(1 - alpha)         the original background's
+    F = F + alpha * (I - alpha * F - (1 - alpha) * B)   `unmix`
 
-Two passes: a wide window that reaches across the region, then a near one on its result. Each pass
-is a vertical kernel from global memory and a horizontal one from shared memory (`window.py`).
+The first pass is of the picture I, with a wide window that reaches across the region. The second
+has a near window, and F and B of the first in place of I; its `unmix` is the full-size pass's, by
+the frame's own pixels.
+
+Each pass is a vertical kernel from global memory and a horizontal one from shared memory
+(`window.py`).
 
 Source: Forte, Pitie 2021, "Approximate Fast Foreground Colour Estimation" (ICIP).
 """
