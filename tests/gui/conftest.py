@@ -85,7 +85,14 @@ def _nobody_else_is_busy(monkeypatch):
     """
     monkeypatch.setattr("app.pipeline.live.engine.STALE_S", 600.0)
     monkeypatch.setattr("app.pipeline.live.pace_control.DOWN_AFTER_S", math.inf)
-    monkeypatch.setattr("app.pipeline.live.camera_feed.STALL_S", math.inf)
+    for name in ("STALL_S", "FIRST_FRAME_S", "FIRST_CHANGE_S"):
+        monkeypatch.setattr(f"app.pipeline.live.camera_feed.{name}", math.inf)
+
+
+@pytest.fixture(autouse=True)
+def _no_notice_goes_unseen(monkeypatch):
+    """An info goes by itself after ten seconds, which a busy machine may take to look for it."""
+    monkeypatch.setattr("gui.preview.notices.INFO_MS", 600_000)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,13 +13,13 @@ import gui.display
 from gui.display import DisplayError, found_display, missing_fonts
 
 ROOT = Path(__file__).parents[2]
+TAKEN = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 only_linux = pytest.mark.skipif(sys.platform != "linux", reason="X11 and Wayland are Linux's")
 
 
 def run_window(**changes: str) -> subprocess.CompletedProcess[str]:
     """`main.py` in a process of its own: Qt aborts where it finds no screen."""
-    taken = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    environment = {name: value for name, value in os.environ.items() if name not in taken}
+    environment = {name: value for name, value in os.environ.items() if name not in TAKEN}
     return subprocess.run(
         [sys.executable, "main.py"],
         cwd=ROOT,
@@ -67,12 +66,15 @@ def test_wayland_needs_no_x11(tmp_path):
         pass
 
 
-@pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="xvfb is not installed")
-def test_a_screen_that_answers_is_enough():
+def test_a_screen_that_answers_is_enough(x_server):
     code = "from gui.display import found_display\nwith found_display(): print('found')"
     ended = subprocess.run(
-        ["xvfb-run", "-a", sys.executable, "-c", code],
+        [sys.executable, "-c", code],
         cwd=ROOT,
+        env={
+            "DISPLAY": x_server,
+            **{name: value for name, value in os.environ.items() if name not in TAKEN},
+        },
         capture_output=True,
         text=True,
         check=False,

@@ -44,6 +44,9 @@ def test_a_person_opens_the_sample_picks_a_background_and_records(qtbot, qapp, t
         driver.wait(lambda: driver.window.findChild(SilentDialog) is not None)
         driver.click(driver.window.findChild(SilentDialog).without)
         driver.wait(lambda: (s := app.output.recording) is not None and s.elapsed_s >= 1)
+        for _ in range(4):  # pictures, however long the machine takes for each
+            shown = driver.frame()
+            driver.wait_frame(lambda frame, shown=shown: frame is not shown)
         driver.click(bar.record)
         driver.wait(lambda: not app.output.is_recording)
         driver.wait_notice("Backdrop ")

@@ -123,8 +123,9 @@ def test_an_export_stays_out_of_full_screen_and_the_small_view(file_driver, gate
 def test_a_folder_made_for_two_exports_stays_until_both_are_over(make_driver, tmp_path):
     driver = make_driver(start=SourceRequest("file", str(SAMPLE)))
     driver.wait_live()
-    gate = threading.Event()
-    driver.engine_factory.prepare = lambda engine: setattr(engine, "gate", gate)
+    gates = [threading.Event(), threading.Event()]  # of each export's engine
+    left = iter(gates)
+    driver.engine_factory.prepare = lambda engine: setattr(engine, "gate", next(left))
     folder = tmp_path / "not" / "yet"
     driver.window.output.folder_chosen.emit(folder)
     driver.click(open_dialog(driver).export)
@@ -134,13 +135,12 @@ def test_a_folder_made_for_two_exports_stays_until_both_are_over(make_driver, tm
     second = next(card for card in driver.window.exports.cards() if card is not first)
     driver.wait(lambda: first.stage == "running")
     driver.click(first.cancel)
-    gate.set()
+    gates[0].set()
     driver.wait(lambda: first.is_over)
     assert folder.exists()
-    gate.clear()
     driver.wait(lambda: second.stage == "running")
     driver.click(second.cancel)
-    gate.set()
+    gates[1].set()
     driver.wait(lambda: second.is_over)
     assert second.stage == "cancelled"
     assert not folder.exists(), "it was made for them and holds nothing"
@@ -230,8 +230,8 @@ def test_what_was_stopped_at_the_end_waits_for_the_next_start(file_driver, gate,
     file_driver.wait(lambda: running.stage == "running")
     file_driver.window.close()
     file_driver.wait(lambda: file_driver.window.findChild(CloseDialog) is not None)
-    gate.set()
     file_driver.click(file_driver.window.findChild(CloseDialog).finish)
+    gate.set()  # only now: else the first might be done by then
     file_driver.wait(lambda: not file_driver.window.isVisible())
     left = Store(tmp_path / "backdrop.ini").load().exports
     assert [spec.output.name for spec in left] == ["a.mp4", "b.mp4"]

@@ -21,6 +21,7 @@ class RoomEngine(LookEngine):
 
     takes_clean_plate = True
     sees_somebody = False
+    somebody_seen = 0  # times
 
     def set_clean_plate(self, plate):
         self.plate = plate
@@ -39,6 +40,7 @@ class RoomEngine(LookEngine):
             where = np.s_[height // 4 :, width // 4 : width * 3 // 4]
             alpha[where] = 255
             rgb[where] = np.uint8(self.calls * 37 % 200)
+            self.somebody_seen += 1
         return Observation(rgb, alpha)
 
 
@@ -91,7 +93,10 @@ def test_the_room_is_learnt_after_a_countdown_and_can_be_looked_at(room_driver):
 
 
 def test_somebody_who_stays_is_told_so(room_driver):
-    room_driver.engine_factory.engines[-1].sees_somebody = True
+    engine = room_driver.engine_factory.engines[-1]
+    engine.sees_somebody = True
+    # The second look comes when the first one is known to who learns the room.
+    room_driver.wait(lambda: engine.somebody_seen > 1)
     dialog = open_dialog(room_driver)
     room_driver.click(dialog.start)
     room_driver.wait(lambda: "Try again" in dialog.says.text())
