@@ -19,6 +19,14 @@ def patient_end(monkeypatch):
     """The end of a session leaves no thread to itself that has only not had its turn."""
     monkeypatch.setattr(camera_feed_module, "RELEASE_S", PATIENCE_S)
     monkeypatch.setattr("app.pipeline.live.file_sound.CLOSE_WAIT_S", PATIENCE_S)
+    monkeypatch.setattr("app.pipeline.live.engine.CLOSE_WAIT_S", PATIENCE_S)
+
+
+@pytest.fixture
+def patient_with_cameras(monkeypatch):
+    """A camera's thread that gets no turn on a busy machine is not taken for a lost camera."""
+    for name in ("STALL_S", "FIRST_FRAME_S", "FIRST_CHANGE_S"):
+        monkeypatch.setattr(camera_feed_module, name, PATIENCE_S)
 
 
 @pytest.fixture(autouse=True)
@@ -55,13 +63,11 @@ def bench():
 
 
 @pytest.fixture
-def start(engine_factory, bench, monkeypatch):
+def start(engine_factory, bench, patient_with_cameras, monkeypatch):
     """Starts a session with an owner; stopped at the end of the test.
 
-    A camera's thread that gets no turn on a busy machine is not taken for a lost camera here, and
-    no engine becomes coarser there.
+    However busy the machine is, no engine becomes coarser.
     """
-    monkeypatch.setattr(camera_feed_module, "STALL_S", PATIENCE_S)
     monkeypatch.setattr("app.pipeline.live.pace_control.DOWN_AFTER_S", math.inf)
     owners = []
 
@@ -89,7 +95,7 @@ def start(engine_factory, bench, monkeypatch):
 
 
 @pytest.fixture
-def owner(bench, engine_factory, tmp_path, monkeypatch):
+def owner(bench, engine_factory, tmp_path, patient_with_cameras, monkeypatch):
     """A session with preview, recording and virtual camera, not started yet; all are watched."""
     monkeypatch.setattr("app.pipeline.live.pace_control.DOWN_AFTER_S", math.inf)
     made = WatchedOwner(bench, engine_factory, tmp_path / "all.mp4")

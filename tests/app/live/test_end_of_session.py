@@ -44,7 +44,7 @@ def background():
 
 
 @pytest.fixture
-def owner(bench, engine_factory, tmp_path, monkeypatch, background):
+def owner(bench, engine_factory, tmp_path, patient_with_cameras, monkeypatch, background):
     """A session with all outputs; its background breaks when a test says so."""
     made = WatchedOwner(
         bench, engine_factory, tmp_path / "all.mp4", open_background=lambda _: background

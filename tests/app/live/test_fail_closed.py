@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from doubles import person_box
-from live_doubles import CAMERA, ROOM, Owner, shows_room, wait_until
+from live_doubles import CAMERA, PATIENCE_S, ROOM, Owner, shows_room, wait_until
 from PIL import Image
 from watched_session import recorded
 
@@ -52,13 +52,17 @@ def test_with_a_matte_the_room_is_seen_where_the_person_is_and_nowhere_else(owne
 
 
 @pytest.mark.parametrize("behaviour", ["stall", "freeze", "fail", "end"])
-def test_while_the_camera_is_lost_the_background_alone_is_seen(owner, bench, behaviour):
+def test_while_the_camera_is_lost_the_background_alone_is_seen(
+    owner, bench, monkeypatch, behaviour
+):
     owner.worker.start()
     owner.wait_for_composite()
     wait_until(lambda: owner.cameras and owner.cameras[0].sent, "a picture sent")
     bench.is_there = False
     bench.camera.behaviour = behaviour
+    monkeypatch.setattr("app.pipeline.live.camera_feed.STALL_S", 1.0)
     owner.wait_for(SourceLost)
+    monkeypatch.setattr("app.pipeline.live.camera_feed.STALL_S", PATIENCE_S)
     owner.wait_for_background()  # a composite of the last frame may have been on its way
     owner.results.clear()
     owner.wait_for_background()

@@ -6,7 +6,7 @@ import av
 import numpy as np
 import pytest
 from doubles import FakeEngineFactory, person_box
-from live_doubles import Owner, wait_until
+from live_doubles import PATIENCE_S, Owner, wait_until
 from mjpeg_camera import MjpegCamera
 from rtsp_camera import RtspCamera
 
@@ -23,15 +23,18 @@ from app.pipeline.live.events import (
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.worker import LiveWorker
 from app.pipeline.settings import Settings
+from app.video.cameras.network_camera import NetworkCamera
 
 BLUE = Settings(background=BackgroundSpec.parse("#1e50c8"), model="fast")
 HEIGHT, WIDTH = 120, 160
 
 
 @pytest.fixture(autouse=True)
-def _impatient(monkeypatch):
+def _impatient(patient_with_cameras, monkeypatch):
     """How patience grows is tested on a fake clock; here only the order of events is."""
     monkeypatch.setattr(camera_feed_module, "RETRY_DELAYS_S", (0.2,))
+    for name in ("open_timeout_s", "read_timeout_s"):  # on a busy machine nothing else is lost
+        monkeypatch.setitem(NetworkCamera.__init__.__kwdefaults__, name, PATIENCE_S)
 
 
 @pytest.fixture(params=["mjpeg", "h264"])
@@ -80,10 +83,13 @@ def test_it_is_opened_with_its_mode(owner, camera):
     [("mjpeg", "stall"), ("mjpeg", "freeze"), ("h264", "stall")],
     indirect=["camera"],
 )
-def test_a_stall_and_a_frozen_picture_are_noticed_and_overcome(owner, camera, trouble):
+def test_a_stall_and_a_frozen_picture_are_noticed_and_overcome(owner, camera, monkeypatch, trouble):
     owner.wait_for_composite()
     getattr(camera, trouble)()
+    # Longer where a machine's pause would be taken for a stall.
+    monkeypatch.setattr(camera_feed_module, "STALL_S", {"stall": 1.0, "freeze": 5.0}[trouble])
     lost = owner.wait_for(SourceLost)
+    monkeypatch.setattr(camera_feed_module, "STALL_S", PATIENCE_S)
     assert ("stopped answering" if trouble == "stall" else "same picture") in lost.sentence
     assert _is_blue(owner.wait_for_background().pixels).all()
     camera.resume()
@@ -117,7 +123,8 @@ def test_a_recording_goes_on_across_a_kill_and_a_restart(owner, camera, tmp_path
     alone = [
         bool(_is_blue(frame.to_ndarray(format="rgb24")[rows, columns]).all()) for frame in frames
     ]
-    assert sum(alone) >= 5  # those that were seen meanwhile are in the file
+    # Those that were seen meanwhile are in the file, if the machine had time to encode them.
+    assert sum(alone) + stopped.dropped_frames >= 5
     # Person, background alone, person: and nothing of the room at any time.
     changes = [alone[0]] + [b for a, b in pairwise(alone) if a != b]
     # (A busy machine may hiccup in between, which shows the background once more.)

@@ -1,5 +1,6 @@
 """A frame that shows the background alone has a reason: one test for each of `NoMatte`."""
 
+import threading
 import time
 from pathlib import Path
 
@@ -83,8 +84,11 @@ def background_opening(scene, engines, monkeypatch):
     made.wait_for()
     cut_out = np.zeros((48, 64), np.uint8)
     cut_out[:, :32] = 255
-    other = scene(open_background=lambda spec: time.sleep(0.2) or open_spec(spec))
-    return other.compose(frame(alpha=cut_out))
+    gate = threading.Event()
+    other = scene(open_background=lambda spec: gate.wait() and open_spec(spec))
+    found = other.compose(frame(alpha=cut_out))
+    gate.set()
+    return found
 
 
 def background_failed(scene, engines, monkeypatch):

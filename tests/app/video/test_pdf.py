@@ -166,9 +166,7 @@ def gate(monkeypatch):
     return is_open
 
 
-def test_a_live_picture_goes_on_with_the_page_before_while_one_is_made(
-    tmp_path, monkeypatch, gate
-):
+def test_a_live_picture_goes_on_with_the_page_before_while_one_is_made(tmp_path, monkeypatch, gate):
     monkeypatch.setattr(module, "FIRST_S", None)  # else black where a page takes long
     gate.set()
     slides = open_background(make_pdf(tmp_path / "talk.pdf"), waits=False)
