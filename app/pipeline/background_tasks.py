@@ -102,11 +102,11 @@ class TaskThread:
         self._tell_trouble = on_trouble
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
-    def run(self, doing: str, task: Callable[..., object], *arguments: object) -> bool:
+    def run(self, doing: Message, task: Callable[..., object], *arguments: object) -> bool:
         """Run a task after those that were queued before it.
 
         Args:
-            doing: What it does, for people; see `report_unexpected`.
+            doing: What it does, for people; a window says it in its language.
             task: Handles the errors that it expects.
             arguments: Passed to `task`.
 

@@ -17,6 +17,7 @@ from app.cluster.addresses import require
 from app.cluster.queue import ClusterJob, ClusterQueue
 from app.cluster.runner import RunnerLostError
 from app.cluster.shares import shares
+from app.messages import Message
 from app.pipeline.background_tasks import TaskThread, start_thread
 from app.pipeline.engines import EngineFactory
 from app.pipeline.jobs.estimate import EstimateError, Estimator
@@ -326,7 +327,7 @@ class Estimates(QObject):
             self._ended.emit(estimator)
 
         self.trying.emit(True)
-        self._thread.run("trying an export", run)
+        self._thread.run(Message("trying an export"), run)
 
     def _on_arrived(self, spec: object, estimate: object) -> None:
         if spec == self._spec:

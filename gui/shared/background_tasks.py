@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 
-from app.messages import sentence_of
+from app.messages import Message, sentence_of
 from app.pipeline.background_tasks import TaskThread
 from app.pipeline.doctor import Finding, examine
 from app.pipeline.engines import PreparingMessage, model_names
@@ -147,7 +147,7 @@ class BackgroundTasks(QObject):
         if not self._is_stopped:
             self._arrived.emit(signal, values)
 
-    def _answer(self, doing: str, signal: SignalInstance, work: Callable[[], tuple]) -> None:
+    def _answer(self, doing: Message, signal: SignalInstance, work: Callable[[], tuple]) -> None:
         """Work on the task thread, and emit `signal` with the result."""
         self._thread.run(doing, lambda: self._tell(signal, *work()))
 
@@ -173,12 +173,14 @@ class BackgroundTasks(QObject):
             if len(members) == 1 and (kin := numbered_kin(members[0])) is not None:
                 self._tell(self.kin_found, members[0], *kin)
 
-        self._thread.run("looking at what was opened", look)
+        self._thread.run(Message("looking at what was opened"), look)
 
     def read_projects(self, paths: list[Path], *, for_export: bool = False) -> None:
         """Read projects; `projects_read` follows."""
         self._answer(
-            "reading a project", self.projects_read, lambda: (*read_projects(paths), for_export)
+            Message("reading a project"),
+            self.projects_read,
+            lambda: (*read_projects(paths), for_export),
         )
 
     def look_for_project(self, present: Project) -> None:
@@ -194,7 +196,7 @@ class BackgroundTasks(QObject):
             except (OSError, ValueError):
                 log.debug("%s has no project beside it", present.clip)
 
-        self._thread.run("looking for a project", look)
+        self._thread.run(Message("looking for a project"), look)
 
     def save_project(self, path: Path, project: Project, *, copies: Path) -> None:
         """Write a project in place of an older one; `project_saved` follows.
@@ -220,7 +222,7 @@ class BackgroundTasks(QObject):
             finally:  # always answer
                 self._tell(self.project_saved, path, sentence)
 
-        self._thread.run(f"saving the project {path}", save)
+        self._thread.run(Message("saving the project {path}", path=path), save)
 
     def measure_models(self, device: Device) -> None:
         """Time every model on `device`; `cost_measured` follows for each."""
@@ -238,7 +240,7 @@ class BackgroundTasks(QObject):
             finally:  # always end the "Measuring…" state
                 self._tell(self.cost_measured, "", 0.0, "")
 
-        self._thread.run("measuring the models", measure)
+        self._thread.run(Message("measuring the models"), measure)
 
     def prepare(self) -> None:
         """Compile the default model in the background; `preparing` and `prepared` follow."""
@@ -255,7 +257,7 @@ class BackgroundTasks(QObject):
                 # reports it
             self._tell(self.prepared)
 
-        self._thread.run("preparing the engine", prepare)
+        self._thread.run(Message("preparing the engine"), prepare)
 
     def measure_outlines(
         self, models: Iterable[str], device: Device, *, height: int, width: int
@@ -278,16 +280,18 @@ class BackgroundTasks(QObject):
                     log.info("%s could not be measured: %s", model, error)
             self._tell(self.outlines_measured, (device, height, width), found)
 
-        self._thread.run("measuring how long an export takes", measure)
+        self._thread.run(Message("measuring how long an export takes"), measure)
 
     def keep_background(self, path: Path, folder: Path) -> None:
         """Copy a background into the app's own folder; `background_kept` follows."""
-        doing = f"keeping the background {path}"
+        doing = Message("keeping the background {path}", path=path)
         self._answer(doing, self.background_kept, lambda: (path, keep(path, folder)))
 
     def forget_backgrounds(self, folder: Path, used: Collection[Path]) -> None:
         """Remove unused copies of backgrounds."""
-        self._thread.run("looking through the backgrounds", lambda: forget_unused(folder, used))
+        self._thread.run(
+            Message("looking through the backgrounds"), lambda: forget_unused(folder, used)
+        )
 
     def look_for_left_recordings(self) -> None:
         """Look for interrupted recordings; `recordings_left` follows if there are any."""
@@ -297,7 +301,7 @@ class BackgroundTasks(QObject):
             if paths := left_recordings():
                 self._tell(self.recordings_left, paths)
 
-        self._thread.run("looking for recordings that were cut short", look)
+        self._thread.run(Message("looking for recordings that were cut short"), look)
 
     def finish_recording(self, path: Path) -> None:
         """Finish an interrupted recording; `recording_finished` follows."""
@@ -308,7 +312,9 @@ class BackgroundTasks(QObject):
             except RecordingError as error:
                 return path, path, str(error)
 
-        self._answer(f"finishing the recording {path}", self.recording_finished, finish)
+        self._answer(
+            Message("finishing the recording {path}", path=path), self.recording_finished, finish
+        )
 
     def outline_thing(self, pixels: Pixels, x: float, y: float) -> None:
         """Find the object at a place; `things_outlined` follows.
@@ -325,7 +331,7 @@ class BackgroundTasks(QObject):
             finally:  # always answer
                 self._tell(self.things_outlined, (x, y), outlines)
 
-        self._thread.run("looking for an outline", look)
+        self._thread.run(Message("looking for an outline"), look)
 
     def examine(self) -> None:
         """Check this computer; `found` follows for each finding, then `examined`."""
@@ -340,16 +346,16 @@ class BackgroundTasks(QObject):
                 return
             self._tell(self.found, finding)
             # One finding per task, so that other tasks run in between.
-            self._thread.run("looking around", look_further)
+            self._thread.run(Message("looking around"), look_further)
 
-        self._thread.run("looking around", look_further)
+        self._thread.run(Message("looking around"), look_further)
 
     def stop_examining(self) -> None:
         """Skip the remaining findings."""
         self._examination = None
 
     def _give_back_memory(self) -> None:
-        self._thread.run("handing back memory", give_back_memory)
+        self._thread.run(Message("handing back memory"), give_back_memory)
 
     def give_back_memory_soon(self) -> None:
         """Return freed memory to the system, once closed sources and files have freed it."""

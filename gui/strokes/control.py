@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from app.messages import marked, sentence_of
+from app.messages import Message, marked, sentence_of
 from app.pipeline.background_tasks import TaskThread
 from app.pipeline.live import events
 from app.pipeline.person.pick import clock
@@ -60,7 +60,9 @@ class StrokeFollower(QObject):
         """Follow these strokes instead of any earlier ones; `log` as for `open_source`."""
         self.stop_following()
         self._request = request = threading.Event()
-        self._thread.run("following strokes", self._follow, request, film, tuple(strokes), log)
+        self._thread.run(
+            Message("following strokes"), self._follow, request, film, tuple(strokes), log
+        )
 
     def stop_following(self) -> None:
         """Give up what is under way; no signal about it follows."""

@@ -3106,6 +3106,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>lässt sich ohne das Paket OpenEXR nicht lesen ({line})</translation>
     </message>
     <message>
+      <source>closing {name}</source>
+      <translation>{name} schließen</translation>
+    </message>
+    <message>
       <source>composite</source>
       <translation>Zusammensetzen</translation>
     </message>
@@ -3138,12 +3142,24 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>schnelles Modell auf dem Prozessor</translation>
     </message>
     <message>
+      <source>finishing the recording {path}</source>
+      <translation>Aufnahme {path} fertigstellen</translation>
+    </message>
+    <message>
       <source>first frame,</source>
       <translation>als erstes Bild,</translation>
     </message>
     <message>
+      <source>following strokes</source>
+      <translation>Strichen folgen</translation>
+    </message>
+    <message>
       <source>good</source>
       <translation>gut</translation>
+    </message>
+    <message>
+      <source>handing back memory</source>
+      <translation>Speicher zurückgeben</translation>
     </message>
     <message>
       <source>has 8 bits, for which no colour space can be named; leave it out</source>
@@ -3238,6 +3254,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>der Decoder ist gescheitert</translation>
     </message>
     <message>
+      <source>its library is missing ({error})</source>
+      <translation>seine Bibliothek fehlt ({error})</translation>
+    </message>
+    <message>
       <source>its permissions</source>
       <translation>ihre Berechtigungen</translation>
     </message>
@@ -3254,8 +3274,16 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>sie ist {width:g} x {height:g} Punkt groß</translation>
     </message>
     <message>
+      <source>keeping the background {path}</source>
+      <translation>Hintergrund {path} aufbewahren</translation>
+    </message>
+    <message>
       <source>layer</source>
       <translation>Ebene</translation>
+    </message>
+    <message>
+      <source>learning the room</source>
+      <translation>Raum lernen</translation>
     </message>
     <message>
       <source>lies outside of the other pictures; render it anew</source>
@@ -3274,6 +3302,30 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Look und Hintergrund</translation>
     </message>
     <message>
+      <source>looking around</source>
+      <translation>Umgebung absuchen</translation>
+    </message>
+    <message>
+      <source>looking at what was opened</source>
+      <translation>Geöffnetes ansehen</translation>
+    </message>
+    <message>
+      <source>looking for a project</source>
+      <translation>Projekt suchen</translation>
+    </message>
+    <message>
+      <source>looking for an outline</source>
+      <translation>Umriss suchen</translation>
+    </message>
+    <message>
+      <source>looking for recordings that were cut short</source>
+      <translation>abgebrochene Aufnahmen suchen</translation>
+    </message>
+    <message>
+      <source>looking through the backgrounds</source>
+      <translation>Hintergründe durchsehen</translation>
+    </message>
+    <message>
       <source>looking up its name took too long</source>
       <translation>der Name wurde nicht rechtzeitig aufgelöst</translation>
     </message>
@@ -3284,6 +3336,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>measures {width}x{height}, and the longer side of a film's frame may have {most} pixels; make it smaller first</source>
       <translation>misst {width}x{height}, und die längere Seite eines Filmbilds darf {most} Pixel haben; bitte zuerst verkleinern</translation>
+    </message>
+    <message>
+      <source>measuring how long an export takes</source>
+      <translation>Exportdauer messen</translation>
+    </message>
+    <message>
+      <source>measuring the models</source>
+      <translation>Modelle messen</translation>
     </message>
     <message>
       <source>missing</source>
@@ -3330,6 +3390,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>nirgendwohin</translation>
     </message>
     <message>
+      <source>opening {name}</source>
+      <translation>{name} öffnen</translation>
+    </message>
+    <message>
       <source>optional</source>
       <translation>optional</translation>
     </message>
@@ -3362,6 +3426,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>eine anschließen, oder diesem Programm ihre Benutzung in den Datenschutzeinstellungen des Systems erlauben</translation>
     </message>
     <message>
+      <source>preparing the engine</source>
+      <translation>Berechnung vorbereiten</translation>
+    </message>
+    <message>
       <source>preset {name}</source>
       <translation>Vorlage {name}</translation>
     </message>
@@ -3378,6 +3446,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Qualitätsmodell auf dem Prozessor</translation>
     </message>
     <message>
+      <source>reading a project</source>
+      <translation>Projekt lesen</translation>
+    </message>
+    <message>
       <source>refine</source>
       <translation>Verfeinern</translation>
     </message>
@@ -3388,6 +3460,14 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>restore the folder from the repository</source>
       <translation>den Ordner aus dem Repository wiederherstellen</translation>
+    </message>
+    <message>
+      <source>saving the project {path}</source>
+      <translation>Projekt {path} speichern</translation>
+    </message>
+    <message>
+      <source>saving the snapshot {path}</source>
+      <translation>Schnappschuss {path} speichern</translation>
     </message>
     <message>
       <source>strokes</source>
@@ -3488,6 +3568,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>too slow for a live picture; --device onnx uses it</source>
       <translation>zu langsam für ein Livebild; --device onnx verwendet sie</translation>
+    </message>
+    <message>
+      <source>trying an export</source>
+      <translation>Export ausprobieren</translation>
     </message>
     <message>
       <source>two people crossed and look alike</source>

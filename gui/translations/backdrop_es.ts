@@ -3106,6 +3106,10 @@ Doble clic o Supr la quita.</translation>
       <translation>no se puede leer sin el paquete OpenEXR ({line})</translation>
     </message>
     <message>
+      <source>closing {name}</source>
+      <translation>cierre: {name}</translation>
+    </message>
+    <message>
       <source>composite</source>
       <translation>composición</translation>
     </message>
@@ -3138,12 +3142,24 @@ Doble clic o Supr la quita.</translation>
       <translation>modelo rápido en el procesador</translation>
     </message>
     <message>
+      <source>finishing the recording {path}</source>
+      <translation>finalización de la grabación {path}</translation>
+    </message>
+    <message>
       <source>first frame,</source>
       <translation>primera imagen,</translation>
     </message>
     <message>
+      <source>following strokes</source>
+      <translation>seguimiento de los trazos</translation>
+    </message>
+    <message>
       <source>good</source>
       <translation>bien</translation>
+    </message>
+    <message>
+      <source>handing back memory</source>
+      <translation>liberación de memoria</translation>
     </message>
     <message>
       <source>has 8 bits, for which no colour space can be named; leave it out</source>
@@ -3238,6 +3254,10 @@ Doble clic o Supr la quita.</translation>
       <translation>su decodificador falló</translation>
     </message>
     <message>
+      <source>its library is missing ({error})</source>
+      <translation>falta su biblioteca ({error})</translation>
+    </message>
+    <message>
       <source>its permissions</source>
       <translation>sus permisos</translation>
     </message>
@@ -3254,8 +3274,16 @@ Doble clic o Supr la quita.</translation>
       <translation>su tamaño es de {width:g} x {height:g} puntos</translation>
     </message>
     <message>
+      <source>keeping the background {path}</source>
+      <translation>conservación del fondo {path}</translation>
+    </message>
+    <message>
       <source>layer</source>
       <translation>capa</translation>
+    </message>
+    <message>
+      <source>learning the room</source>
+      <translation>aprendizaje de la habitación</translation>
     </message>
     <message>
       <source>lies outside of the other pictures; render it anew</source>
@@ -3274,6 +3302,30 @@ Doble clic o Supr la quita.</translation>
       <translation>aspecto y fondo</translation>
     </message>
     <message>
+      <source>looking around</source>
+      <translation>búsqueda alrededor</translation>
+    </message>
+    <message>
+      <source>looking at what was opened</source>
+      <translation>examen de lo que se abrió</translation>
+    </message>
+    <message>
+      <source>looking for a project</source>
+      <translation>búsqueda de un proyecto</translation>
+    </message>
+    <message>
+      <source>looking for an outline</source>
+      <translation>búsqueda de un contorno</translation>
+    </message>
+    <message>
+      <source>looking for recordings that were cut short</source>
+      <translation>búsqueda de grabaciones interrumpidas</translation>
+    </message>
+    <message>
+      <source>looking through the backgrounds</source>
+      <translation>revisión de los fondos</translation>
+    </message>
+    <message>
       <source>looking up its name took too long</source>
       <translation>su nombre no se resolvió a tiempo</translation>
     </message>
@@ -3284,6 +3336,14 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>measures {width}x{height}, and the longer side of a film's frame may have {most} pixels; make it smaller first</source>
       <translation>mide {width}x{height}, y el lado mayor de una imagen de película puede tener {most} píxeles; redúzcalo antes</translation>
+    </message>
+    <message>
+      <source>measuring how long an export takes</source>
+      <translation>medición de la duración de una exportación</translation>
+    </message>
+    <message>
+      <source>measuring the models</source>
+      <translation>medición de los modelos</translation>
     </message>
     <message>
       <source>missing</source>
@@ -3330,6 +3390,10 @@ Doble clic o Supr la quita.</translation>
       <translation>ninguna parte</translation>
     </message>
     <message>
+      <source>opening {name}</source>
+      <translation>apertura: {name}</translation>
+    </message>
+    <message>
       <source>optional</source>
       <translation>opcional</translation>
     </message>
@@ -3362,6 +3426,10 @@ Doble clic o Supr la quita.</translation>
       <translation>conecte una, o permita que este programa la use en los ajustes de privacidad del sistema</translation>
     </message>
     <message>
+      <source>preparing the engine</source>
+      <translation>preparación del cálculo</translation>
+    </message>
+    <message>
       <source>preset {name}</source>
       <translation>preajuste {name}</translation>
     </message>
@@ -3378,6 +3446,10 @@ Doble clic o Supr la quita.</translation>
       <translation>modelo de calidad en el procesador</translation>
     </message>
     <message>
+      <source>reading a project</source>
+      <translation>lectura de un proyecto</translation>
+    </message>
+    <message>
       <source>refine</source>
       <translation>refinado</translation>
     </message>
@@ -3388,6 +3460,14 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>restore the folder from the repository</source>
       <translation>recupere la carpeta del repositorio</translation>
+    </message>
+    <message>
+      <source>saving the project {path}</source>
+      <translation>guardado del proyecto {path}</translation>
+    </message>
+    <message>
+      <source>saving the snapshot {path}</source>
+      <translation>guardado de la instantánea {path}</translation>
     </message>
     <message>
       <source>strokes</source>
@@ -3488,6 +3568,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>too slow for a live picture; --device onnx uses it</source>
       <translation>demasiado lenta para una imagen en directo; --device onnx la usa</translation>
+    </message>
+    <message>
+      <source>trying an export</source>
+      <translation>prueba de una exportación</translation>
     </message>
     <message>
       <source>two people crossed and look alike</source>

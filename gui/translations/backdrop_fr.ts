@@ -3106,6 +3106,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>ne peut pas être lu sans le paquet OpenEXR ({line})</translation>
     </message>
     <message>
+      <source>closing {name}</source>
+      <translation>fermeture : {name}</translation>
+    </message>
+    <message>
       <source>composite</source>
       <translation>composition</translation>
     </message>
@@ -3138,12 +3142,24 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>modèle rapide sur le processeur</translation>
     </message>
     <message>
+      <source>finishing the recording {path}</source>
+      <translation>finalisation de l’enregistrement {path}</translation>
+    </message>
+    <message>
       <source>first frame,</source>
       <translation>première image,</translation>
     </message>
     <message>
+      <source>following strokes</source>
+      <translation>suivi des traits</translation>
+    </message>
+    <message>
       <source>good</source>
       <translation>bon</translation>
+    </message>
+    <message>
+      <source>handing back memory</source>
+      <translation>libération de la mémoire</translation>
     </message>
     <message>
       <source>has 8 bits, for which no colour space can be named; leave it out</source>
@@ -3238,6 +3254,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>son décodeur a échoué</translation>
     </message>
     <message>
+      <source>its library is missing ({error})</source>
+      <translation>sa bibliothèque manque ({error})</translation>
+    </message>
+    <message>
       <source>its permissions</source>
       <translation>ses autorisations</translation>
     </message>
@@ -3254,8 +3274,16 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>sa taille est de {width:g} x {height:g} points</translation>
     </message>
     <message>
+      <source>keeping the background {path}</source>
+      <translation>conservation de l’arrière-plan {path}</translation>
+    </message>
+    <message>
       <source>layer</source>
       <translation>calque</translation>
+    </message>
+    <message>
+      <source>learning the room</source>
+      <translation>apprentissage de la pièce</translation>
     </message>
     <message>
       <source>lies outside of the other pictures; render it anew</source>
@@ -3274,6 +3302,30 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>rendu et arrière-plan</translation>
     </message>
     <message>
+      <source>looking around</source>
+      <translation>recherche aux alentours</translation>
+    </message>
+    <message>
+      <source>looking at what was opened</source>
+      <translation>examen de ce qui a été ouvert</translation>
+    </message>
+    <message>
+      <source>looking for a project</source>
+      <translation>recherche d’un projet</translation>
+    </message>
+    <message>
+      <source>looking for an outline</source>
+      <translation>recherche d’un contour</translation>
+    </message>
+    <message>
+      <source>looking for recordings that were cut short</source>
+      <translation>recherche d’enregistrements interrompus</translation>
+    </message>
+    <message>
+      <source>looking through the backgrounds</source>
+      <translation>examen des arrière-plans</translation>
+    </message>
+    <message>
       <source>looking up its name took too long</source>
       <translation>son nom n’a pas été résolu à temps</translation>
     </message>
@@ -3284,6 +3336,14 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>measures {width}x{height}, and the longer side of a film's frame may have {most} pixels; make it smaller first</source>
       <translation>mesure {width}x{height}, et le grand côté d’une image de film peut avoir {most} pixels ; réduisez-le d’abord</translation>
+    </message>
+    <message>
+      <source>measuring how long an export takes</source>
+      <translation>mesure de la durée d’un export</translation>
+    </message>
+    <message>
+      <source>measuring the models</source>
+      <translation>mesure des modèles</translation>
     </message>
     <message>
       <source>missing</source>
@@ -3330,6 +3390,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>nulle part</translation>
     </message>
     <message>
+      <source>opening {name}</source>
+      <translation>ouverture : {name}</translation>
+    </message>
+    <message>
       <source>optional</source>
       <translation>facultatif</translation>
     </message>
@@ -3362,6 +3426,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>branchez-en une, ou autorisez ce programme à l’utiliser dans les réglages de confidentialité du système</translation>
     </message>
     <message>
+      <source>preparing the engine</source>
+      <translation>préparation du calcul</translation>
+    </message>
+    <message>
       <source>preset {name}</source>
       <translation>préréglage {name}</translation>
     </message>
@@ -3378,6 +3446,10 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>modèle de qualité sur le processeur</translation>
     </message>
     <message>
+      <source>reading a project</source>
+      <translation>lecture d’un projet</translation>
+    </message>
+    <message>
       <source>refine</source>
       <translation>affinage</translation>
     </message>
@@ -3388,6 +3460,14 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>restore the folder from the repository</source>
       <translation>rétablissez le dossier depuis le dépôt</translation>
+    </message>
+    <message>
+      <source>saving the project {path}</source>
+      <translation>enregistrement du projet {path}</translation>
+    </message>
+    <message>
+      <source>saving the snapshot {path}</source>
+      <translation>enregistrement de l’instantané {path}</translation>
     </message>
     <message>
       <source>strokes</source>
@@ -3488,6 +3568,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>too slow for a live picture; --device onnx uses it</source>
       <translation>trop lente pour une image en direct ; --device onnx l’utilise</translation>
+    </message>
+    <message>
+      <source>trying an export</source>
+      <translation>essai d’un export</translation>
     </message>
     <message>
       <source>two people crossed and look alike</source>

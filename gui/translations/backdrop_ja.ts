@@ -3104,6 +3104,10 @@ Double-click or Delete clears it.</source>
       <translation>パッケージ OpenEXR がないと読み込めません ({line})</translation>
     </message>
     <message>
+      <source>closing {name}</source>
+      <translation>{name} を閉じる処理</translation>
+    </message>
+    <message>
       <source>composite</source>
       <translation>合成</translation>
     </message>
@@ -3136,12 +3140,24 @@ Double-click or Delete clears it.</source>
       <translation>高速モデル (プロセッサー)</translation>
     </message>
     <message>
+      <source>finishing the recording {path}</source>
+      <translation>録画 {path} の修復</translation>
+    </message>
+    <message>
       <source>first frame,</source>
       <translation>から、</translation>
     </message>
     <message>
+      <source>following strokes</source>
+      <translation>ストロークの追跡</translation>
+    </message>
+    <message>
       <source>good</source>
       <translation>良好</translation>
+    </message>
+    <message>
+      <source>handing back memory</source>
+      <translation>メモリーの解放</translation>
     </message>
     <message>
       <source>has 8 bits, for which no colour space can be named; leave it out</source>
@@ -3236,6 +3252,10 @@ Double-click or Delete clears it.</source>
       <translation>デコードできませんでした</translation>
     </message>
     <message>
+      <source>its library is missing ({error})</source>
+      <translation>ライブラリーがありません ({error})</translation>
+    </message>
+    <message>
       <source>its permissions</source>
       <translation>権限</translation>
     </message>
@@ -3252,8 +3272,16 @@ Double-click or Delete clears it.</source>
       <translation>サイズが {width:g} x {height:g} ポイントです</translation>
     </message>
     <message>
+      <source>keeping the background {path}</source>
+      <translation>背景 {path} の保管</translation>
+    </message>
+    <message>
       <source>layer</source>
       <translation>レイヤー</translation>
+    </message>
+    <message>
+      <source>learning the room</source>
+      <translation>部屋の学習</translation>
     </message>
     <message>
       <source>lies outside of the other pictures; render it anew</source>
@@ -3272,6 +3300,30 @@ Double-click or Delete clears it.</source>
       <translation>見た目と背景</translation>
     </message>
     <message>
+      <source>looking around</source>
+      <translation>周囲の検索</translation>
+    </message>
+    <message>
+      <source>looking at what was opened</source>
+      <translation>開いたものの確認</translation>
+    </message>
+    <message>
+      <source>looking for a project</source>
+      <translation>プロジェクトの検索</translation>
+    </message>
+    <message>
+      <source>looking for an outline</source>
+      <translation>輪郭の検出</translation>
+    </message>
+    <message>
+      <source>looking for recordings that were cut short</source>
+      <translation>中断された録画の検索</translation>
+    </message>
+    <message>
+      <source>looking through the backgrounds</source>
+      <translation>背景の確認</translation>
+    </message>
+    <message>
       <source>looking up its name took too long</source>
       <translation>名前を時間内に調べられませんでした</translation>
     </message>
@@ -3282,6 +3334,14 @@ Double-click or Delete clears it.</source>
     <message>
       <source>measures {width}x{height}, and the longer side of a film's frame may have {most} pixels; make it smaller first</source>
       <translation>は {width}x{height} です。動画のフレームの長辺の上限は {most} ピクセルなので、先に小さくしてください</translation>
+    </message>
+    <message>
+      <source>measuring how long an export takes</source>
+      <translation>書き出し時間の計測</translation>
+    </message>
+    <message>
+      <source>measuring the models</source>
+      <translation>モデルの計測</translation>
     </message>
     <message>
       <source>missing</source>
@@ -3328,6 +3388,10 @@ Double-click or Delete clears it.</source>
       <translation>不明な場所</translation>
     </message>
     <message>
+      <source>opening {name}</source>
+      <translation>{name} を開く処理</translation>
+    </message>
+    <message>
       <source>optional</source>
       <translation>任意</translation>
     </message>
@@ -3360,6 +3424,10 @@ Double-click or Delete clears it.</source>
       <translation>接続するか、システムのプライバシー設定でこのプログラムに使用を許可してください</translation>
     </message>
     <message>
+      <source>preparing the engine</source>
+      <translation>処理の準備</translation>
+    </message>
+    <message>
       <source>preset {name}</source>
       <translation>プリセット {name}</translation>
     </message>
@@ -3376,6 +3444,10 @@ Double-click or Delete clears it.</source>
       <translation>高品質モデル (プロセッサー)</translation>
     </message>
     <message>
+      <source>reading a project</source>
+      <translation>プロジェクトの読み込み</translation>
+    </message>
+    <message>
       <source>refine</source>
       <translation>精細化</translation>
     </message>
@@ -3386,6 +3458,14 @@ Double-click or Delete clears it.</source>
     <message>
       <source>restore the folder from the repository</source>
       <translation>リポジトリからフォルダーを復元してください</translation>
+    </message>
+    <message>
+      <source>saving the project {path}</source>
+      <translation>プロジェクト {path} の保存</translation>
+    </message>
+    <message>
+      <source>saving the snapshot {path}</source>
+      <translation>スナップショット {path} の保存</translation>
     </message>
     <message>
       <source>strokes</source>
@@ -3486,6 +3566,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>too slow for a live picture; --device onnx uses it</source>
       <translation>ライブ映像には遅すぎます。--device onnx で使用できます</translation>
+    </message>
+    <message>
+      <source>trying an export</source>
+      <translation>書き出しの試行</translation>
     </message>
     <message>
       <source>two people crossed and look alike</source>

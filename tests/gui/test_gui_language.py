@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from gui_doubles import inventory
@@ -32,13 +33,16 @@ from app.pipeline.jobs import events as jobs
 from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import LiveStatistics, Percentiles
+from app.pipeline.project import Project
 from app.video.files.decoder import open_input
+from app.video.playing import PulseSpeaker, SpeakerError
 from app.video.recording.summary import RecordingStatus
 from app.video.sink import TrackReport
 from app.video.source import SourceError
 from gui.about_control import AboutDialog
 from gui.preview.notices import TwoLines
 from gui.shared import language as languages
+from gui.shared.background_tasks import BackgroundTasks
 from gui.shared.language import FOLDER, LANGUAGES, number, plural, told_in, tr
 from gui.shared.parts import ElidedLabel
 from gui.shared.words import about_size, duration_words, exact_clock, size_words
@@ -375,6 +379,33 @@ def test_a_message_is_said_in_the_language_with_what_is_in_it(speaks):
     speaks("de")
     assert tr(lost).startswith("Kamera {Desk} getrennt: sie hat innerhalb von 5 Sekunden kein")
     assert lost.startswith("Camera {Desk} disconnected: it sent no picture within 5 seconds.")
+
+
+@pytest.mark.usefixtures("expected_error_logs")
+def test_an_internal_error_says_in_the_language_what_was_being_done(
+    speaks, qtbot, monkeypatch, tmp_path
+):
+    def fail(*arguments, **keywords):
+        raise KeyError("nowhere")
+
+    monkeypatch.setattr("gui.shared.background_tasks.write_project", fail)
+    tasks, project = BackgroundTasks(), Project(tmp_path / "talk.mp4")
+    with qtbot.waitSignal(tasks.failed) as told:
+        tasks.save_project(tmp_path / "talk.backdrop", project, copies=tmp_path)
+    tasks.stop()
+    speaks("de")
+    assert "Interner Fehler (Projekt " in tr(told.args[0])
+    assert "talk.backdrop speichern: KeyError" in tr(told.args[0])
+
+
+def test_the_reason_why_there_is_no_sound_server_is_said_in_the_language(speaks, monkeypatch):
+    monkeypatch.setattr("app.video.playing.may_be_there", lambda: True)
+    monkeypatch.setattr("ctypes.CDLL", Mock(side_effect=OSError("no file")))
+    with pytest.raises(SpeakerError) as refused:
+        PulseSpeaker()
+    speaks("de")
+    said = tr(str(refused.value))
+    assert said == "Der Tonserver ist nicht nutzbar: seine Bibliothek fehlt (no file)."
 
 
 def test_a_wrong_address_is_refused_in_the_language(speaks, driver):

@@ -135,7 +135,7 @@ class LiveRoom:
             self._do(self._offer, self._empty_room)
 
     def _do(self, task: Callable[..., object], *arguments: object) -> bool:
-        return self._tasks.run("learning the room", task, *arguments)
+        return self._tasks.run(Message("learning the room"), task, *arguments)
 
     # -- on its own thread
 

@@ -88,7 +88,7 @@ class SenderOutput:
             return
         self.is_wanted = is_on
         if not is_on:
-            self._tasks.run(f"closing {self.kind.title}", self.close)
+            self._tasks.run(Message("closing {name}", name=Message(self.kind.title)), self.close)
 
     def end(self) -> None:
         """Close the sender for good: the session ends. Never waits."""
@@ -105,7 +105,9 @@ class SenderOutput:
         if sender is None:
             if self.is_wanted and not self._is_opening:
                 self._is_opening = True
-                self._tasks.run(f"opening {self.kind.title}", self._open, output)
+                self._tasks.run(
+                    Message("opening {name}", name=Message(self.kind.title)), self._open, output
+                )
             return
         if not sender.is_running and self._sender is sender:  # an unexpected error ended it
             self._on_failed(
@@ -119,7 +121,7 @@ class SenderOutput:
         if (sender.height, sender.width) != (shown.height, shown.width):
             # A source of another size: readers need a sender of that size.
             self._sender = None
-            self._tasks.run(f"closing {self.kind.title}", sender.close)
+            self._tasks.run(Message("closing {name}", name=Message(self.kind.title)), sender.close)
             return
         sender.offer(output.pixels, output.format, captured_s=output.captured_s, alpha=output.alpha)
         self._fed = sender
@@ -211,7 +213,9 @@ class Snapshots:
         """Save the composite if a snapshot was asked for; never waits."""
         path, self._path = self._path, None
         if path is not None:
-            self._tasks.run(f"saving the snapshot {path}", self._save, composite, path)
+            self._tasks.run(
+                Message("saving the snapshot {path}", path=path), self._save, composite, path
+            )
 
     def _refuse(self) -> None:
         path, self._path = self._path, None

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
+from app.messages import Message
 from app.video.recording.sound import Microphone, SoundBlock
 from app.video.source import SourceError
 
@@ -82,7 +83,7 @@ def list_sources() -> list[PulseSource]:
     try:
         import pulsectl  # late: importing it looks for the server's library
     except (ImportError, OSError) as error:
-        raise PulseError(f"its library is missing ({error})") from error
+        raise PulseError(Message("its library is missing ({error})", error=error)) from error
     try:
         with pulsectl.Pulse("Backdrop", connect=False) as pulse:
             pulse.connect(autospawn=False, timeout=_CONNECT_S)
@@ -193,7 +194,7 @@ def load_library() -> tuple[ctypes.CDLL, Callable[[ctypes.c_int], bytes]]:
         library = ctypes.CDLL(ctypes.util.find_library("pulse-simple") or "libpulse-simple.so.0")
         general = ctypes.CDLL(ctypes.util.find_library("pulse") or "libpulse.so.0")
     except OSError as error:
-        raise PulseError(f"its library is missing ({error})") from error
+        raise PulseError(Message("its library is missing ({error})", error=error)) from error
     pointer, integer = ctypes.c_void_p, ctypes.POINTER(ctypes.c_int)
     library.pa_simple_new.restype = pointer
     library.pa_simple_new.argtypes = [
