@@ -139,18 +139,25 @@ class Session(QObject):
             self.worker.hold_areas()
 
     def open_source(
-        self, request: SourceRequest, *, range_s: tuple[float, float] | None = None
+        self,
+        request: SourceRequest,
+        *,
+        range_s: tuple[float, float] | None = None,
+        at_s: float = 0.0,
+        is_paused: bool = False,
     ) -> None:
         """Open another camera or file; shows the background alone until it delivers.
 
         Args:
             request: What to open.
             range_s: The part of a file to play, from its first frame on; None: all of it.
+            at_s: Where a file begins to play.
+            is_paused: It stays there.
         """
         self._presenter.forget()
         self.tasks.give_back_memory_soon()
         if self.worker is not None and self.worker.is_running:
-            self.worker.source.want(request, range_s=range_s)
+            self.worker.source.want(request, range_s=range_s, at_s=at_s, is_paused=is_paused)
             return
         worker = self._make_worker(
             request,
@@ -163,6 +170,8 @@ class Session(QObject):
             engine_factory=self._engine_factory,
         )
         worker.source.set_range(range_s)
+        worker.source.set_paused(is_paused)
+        worker.source.seek(at_s)
         worker.frame_limit.set(self._frame_limit)
         worker.pace.is_on = self._has_automatic_pace
         self.worker = worker

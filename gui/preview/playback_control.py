@@ -70,8 +70,6 @@ class PlaybackControl(Control):
         self.rest("")
         self._window.show_transport(False)
         self._show_paused(is_paused)
-        if at_s > 0:
-            self._seek(at_s)
         self._tell_loop()
         self.changed.emit()
 

@@ -262,7 +262,9 @@ class SourceControl(Control):
             self.switched.emit()
         self.opening.emit()
         path = None if request.is_live else Path(choice.target)
-        self._session.open_source(request, range_s=self._playback.known_range(path))
+        self._session.open_source(
+            request, range_s=self._playback.known_range(path), at_s=at_s, is_paused=is_paused
+        )
         self._playback.begin(is_live=request.is_live, path=path, at_s=at_s, is_paused=is_paused)
         self._show_choices()
         self.changed.emit()

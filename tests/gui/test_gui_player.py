@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from fractions import Fraction
 
 import numpy as np
@@ -68,6 +69,23 @@ def test_another_log_curve_opens_the_film_again_at_the_same_frame(asks_for_log, 
     paused.wait_live()
     wait_at(paused, 1.0)
     assert paused.app.state.saved.logs == {}
+
+
+def test_a_film_opens_again_at_the_same_frame_however_busy_the_window_is(
+    asks_for_log, paused, monkeypatch
+):
+    source, first = paused.app.session.worker.source, []
+    begin = PlaybackControl.begin
+
+    def begin_late(playback, **options):
+        while source.is_other_wanted or source._feed._shown is None:
+            time.sleep(0.01)
+        first.append((source._feed._shown.pts_s, source._feed._is_paused))
+        begin(playback, **options)
+
+    monkeypatch.setattr(PlaybackControl, "begin", begin_late)
+    paused.choose(paused.window.source.log, 1)
+    assert first == [(pytest.approx(1.0, abs=2e-3), True)]
 
 
 def test_a_log_curve_is_undone_and_redone_with_what_the_film_was_opened_for(asks_for_log, paused):

@@ -175,10 +175,25 @@ class LiveSource:
         """Whether a request waits for `switch`."""
         return self._next is not None
 
-    def want(self, request: SourceRequest, *, range_s: tuple[float, float] | None = None) -> None:
-        """Ask for another source, and for a part of it; the newest request wins."""
+    def want(
+        self,
+        request: SourceRequest,
+        *,
+        range_s: tuple[float, float] | None = None,
+        at_s: float = 0.0,
+        is_paused: bool = False,
+    ) -> None:
+        """Ask for another source; the newest request wins.
+
+        Args:
+            range_s: A part of it, as in `set_range`.
+            at_s: Where it begins to play.
+            is_paused: It stays there.
+        """
         feed = self._make_feed(request, lambda event: self._tell(event, feed))
         feed.set_range(range_s)
+        feed.set_paused(is_paused)
+        feed.seek(at_s)
         with self._lock:
             feed.set_loop(self._is_looping)
             self._next = request, feed
