@@ -13,6 +13,8 @@ from gui.control import Control, Core
 from gui.preview.view import ShownFrame
 from gui.shared.language import tr
 
+LEAST_PART_S = 0.1  # of a film whose pictures stay longer, as slides do
+
 
 class PlaybackControl(Control):
     """Connects the transport, the store and the session.
@@ -41,7 +43,8 @@ class PlaybackControl(Control):
         self._goes_on = False  # with the end of the rest
         self.path: Path | None = None
         self.position_s = 0.0  # from when in the film the frame is shown that came last
-        self._frame_s = 0.0
+        self._until_s = 0.0  # until when
+        self._frame_s = 0.0  # length of a frame, at most `LEAST_PART_S`
         self.duration_s: float | None = None
         self.range_s: tuple[float, float] | None = None
         self.film: events.SourceOpened | None = None
@@ -61,7 +64,7 @@ class PlaybackControl(Control):
     ) -> None:
         """Another source opens: a camera, or a file from `at_s` seconds on."""
         self.path = path
-        self.position_s = at_s
+        self.position_s = self._until_s = at_s
         self._is_live = is_live
         self._has_ended = False
         self.duration_s = None
@@ -122,12 +125,17 @@ class PlaybackControl(Control):
             start_s = self.position_s
             end_s = end_s if end_s > start_s + self._frame_s / 2 else self.duration_s
         else:
-            end_s = min(self.position_s + self._frame_s, self.duration_s)
+            end_s = min(self._end_of_shown(), self.duration_s)
             start_s = start_s if end_s > start_s + self._frame_s / 2 else 0.0
         start_s, end_s = _before(start_s), _before(end_s)
         is_all = start_s <= 0 and end_s >= self.duration_s - self._frame_s / 2
         self._window.transport.timeline.show_range(None if is_all else (start_s, end_s))
         self._set_range(None if is_all else (start_s, end_s))
+
+    def _end_of_shown(self) -> float:
+        """When the shown picture ends: by the film's rate, as files round their times."""
+        stays_long = self._until_s - self.position_s > 1.5 * self._frame_s
+        return self._until_s if stays_long else self.position_s + self._frame_s
 
     def forget_range(self) -> None:
         """Clear the In and Out points."""
@@ -195,7 +203,7 @@ class PlaybackControl(Control):
         is_film = not event.is_live and frame_count > 1.5
         self.duration_s = duration_s if is_film else None
         if is_film:
-            self._frame_s = 1 / event.frame_rate
+            self._frame_s = min(1 / event.frame_rate, LEAST_PART_S)
             self.film, self.frame_count = event, round(frame_count)
             self._window.transport.show_film(duration_s, self._frame_s)
             known_s = self._remembered_range(duration_s)
@@ -206,7 +214,7 @@ class PlaybackControl(Control):
 
     def _on_frame(self, frame: ShownFrame) -> None:
         if not self._is_live and frame.has_valid_matte:
-            self.position_s = frame.pts_s if frame.shown_s is None else frame.shown_s[0]
+            self.position_s, self._until_s = frame.shown_s or (frame.pts_s, frame.pts_s)
             self._window.transport.show_position(self.position_s)
 
 

@@ -262,6 +262,29 @@ def test_within_a_picture_that_stays_long_the_place_is_shown(make_driver, tmp_pa
     assert position.value() == position.step_of(1.0)
 
 
+def test_the_last_pictures_are_reached_where_others_stay_long(make_driver, tmp_path):
+    make_clip(tmp_path / "slides.mp4", pts=[0, 25, 50, 200, 225, 230])  # 25 a second
+    driver = make_driver(start=SourceRequest("file", str(tmp_path / "slides.mp4")))
+    driver.wait(lambda: driver.app.playback.film is not None)
+    driver.press(Qt.Key.Key_Space)
+    driver.window.transport.sought.emit(9.1)
+    wait_at(driver, 9.0)
+
+
+def test_a_part_begins_and_ends_with_pictures_that_stay_shorter_than_the_mean(
+    make_driver, tmp_path
+):
+    make_clip(tmp_path / "slides.mp4", pts=[0, 25, 50, 200, 225, 230])  # 25 a second
+    driver = make_driver(start=SourceRequest("file", str(tmp_path / "slides.mp4")))
+    driver.wait(lambda: driver.app.playback.film is not None)
+    driver.press(Qt.Key.Key_Space)
+    for at_s, key in ((8.4, Qt.Key.Key_BracketRight), (8.6, Qt.Key.Key_BracketLeft)):
+        driver.window.transport.sought.emit(at_s)
+        driver.wait(lambda s=at_s: driver.app.playback.position_s == pytest.approx(s))
+        driver.press(key)
+    assert driver.app.playback.range_s == pytest.approx((8.6, 9.0))
+
+
 def test_a_film_of_many_weeks_can_be_sought_in(make_driver, tmp_path):
     """As a camera makes it that takes a picture now and then; a slider has 31 bits."""
     weeks_s = 5 * 7 * 24 * 3600
