@@ -81,7 +81,7 @@ def test_a_broken_matte_raises_and_returns_no_frame(engine, pictures, monkeypatc
     ("frames", "backgrounds", "settings", "sentence"),
     [
         (0, 0, EngineSettings(), "0 frames were given"),
-        (3, 3, EngineSettings(), "expected 1 to 2"),
+        (3, 3, EngineSettings(), "expected a list of 1 to 2"),
         (1, 2, EngineSettings(), "with 2 backgrounds"),
         (1, None, EngineSettings(), "with 0 backgrounds"),
         (1, 1, EngineSettings("blur"), 'belong to "image"'),

@@ -203,7 +203,7 @@ def test_settings_change_from_batch_to_batch(rng, weights):
 def test_wrong_use_is_named_and_nothing_breaks(rng, weights):
     frames = pictures(rng, FORMATS[0], 2)
     with make(weights, FORMATS[0]) as engine:
-        with pytest.raises(ValueError, match="2 frames were given, expected 1 to 1"):
+        with pytest.raises(ValueError, match="2 frames were given, expected a list of 1 to 1"):
             engine.process(Batch(frames, frames, SETTINGS))
         with pytest.raises(ValueError, match="1 frames came with 0 backgrounds"):
             engine.process(Batch(frames[:1], None, SETTINGS))

@@ -379,7 +379,7 @@ def test_bad_calls_are_refused_and_change_nothing(engine, frames):
     expected = all_of(film(engine, frames))
     engine.reset()
     made = [call(engine, frames[:2])]
-    with pytest.raises(ValueError, match="3 frames were given, expected 0 to 2"):
+    with pytest.raises(ValueError, match="3 frames were given, expected a list of 0 to 2"):
         call(engine, frames[:3])
     with pytest.raises(ValueError, match="frame 1 is uint8"):
         call(engine, [frames[0], frames[1][:-2]])

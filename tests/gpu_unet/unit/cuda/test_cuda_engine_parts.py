@@ -429,7 +429,7 @@ class TestInFlight:
 
     def test_bad_calls_of_a_film_are_refused_before_anything_is_written(self, engine):
         frames = [np.ones(self.FORMAT.shape, np.uint8)]
-        with pytest.raises(ValueError, match="3 frames were given, expected 0 to 2"):
+        with pytest.raises(ValueError, match="3 frames were given, expected a list of 0 to 2"):
             to_the_end(engine.film_steps(Batch(frames * 3, None, EngineSettings("transparent"))))
         with pytest.raises(ValueError, match="1 frames came with 0 backgrounds"):
             to_the_end(engine.film_steps(Batch(frames, (), EngineSettings("image"))))
