@@ -227,7 +227,13 @@ def test_a_thing_is_found_where_it_is_seen_in_a_mirrored_and_enlarged_picture(dr
     preview = driver.window.preview
     preview.zoom_to_pixels()
     preview.zoom_by(4.0)
-    driver.wait_frame(lambda frame: frame.part.width < frame.frame_width and seen(preview))
+    driver.wait_frame(
+        lambda frame: (
+            frame.part.width < frame.frame_width
+            and frame.shows_original
+            and frame.part == preview.part()
+        )
+    )
     frame, middle = preview.frame, editor.rect().center()
     driver.qtbot.mouseClick(editor, LEFT, pos=middle)
     driver.wait(lambda: bool(drawn(driver)))
@@ -237,10 +243,6 @@ def test_a_thing_is_found_where_it_is_seen_in_a_mirrored_and_enlarged_picture(dr
     first = drawn(driver)[0].points[0]
     assert first[0] == pytest.approx(1 - frame.part.left / frame.frame_width)
     assert first[1] == pytest.approx(frame.part.top / frame.frame_height)
-
-
-def seen(preview) -> bool:
-    return preview.frame.shows_original and preview.frame.part == preview.part()
 
 
 def test_a_click_where_nothing_stands_out_says_so_and_draws_nothing(driver, monkeypatch):

@@ -31,8 +31,7 @@ def test_a_person_opens_the_sample_picks_a_background_and_records(qtbot, qapp, t
         app.start()
         driver.wait(lambda: "No camera found" in driver.window.welcome.reason.text())
         driver.click(driver.window.welcome.sample)
-        preview = driver.window.preview
-        driver.wait(lambda: preview.frame is not None and preview.frame.has_valid_matte)
+        driver.wait_live()
 
         hills = BACKGROUNDS_FOLDER / "hills.jpg"
         driver.click(driver.window.gallery.tile(hills))

@@ -88,7 +88,7 @@ class SenderOutput:
             return
         self.is_wanted = is_on
         if not is_on:
-            self._tasks.run(Message("closing {name}", name=Message(self.kind.title)), self.close)
+            self._close_later(self.close)
 
     def end(self) -> None:
         """Close the sender for good: the session ends. Never waits."""
@@ -121,7 +121,7 @@ class SenderOutput:
         if (sender.height, sender.width) != (shown.height, shown.width):
             # A source of another size: readers need a sender of that size.
             self._sender = None
-            self._tasks.run(Message("closing {name}", name=Message(self.kind.title)), sender.close)
+            self._close_later(sender.close)
             return
         sender.offer(output.pixels, output.format, captured_s=output.captured_s, alpha=output.alpha)
         self._fed = sender
@@ -132,6 +132,9 @@ class SenderOutput:
         if sender is not None:
             sender.close()
             self._tell_stopped()
+
+    def _close_later(self, close: Callable[[], None]) -> None:
+        self._tasks.run(Message("closing {name}", name=Message(self.kind.title)), close)
 
     def _open(self, output: Output) -> None:
         sender = None
