@@ -23,6 +23,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 from math import sqrt
+from numbers import Integral
 from typing import Literal
 
 MOST_ENLARGEMENT = 3  # largest factor for a frame's sides: more gained nothing
@@ -192,9 +193,11 @@ class UNetArchitecture:
             raise ValueError(f"blocks is {self.blocks}, each must be plain or separable")
         if self.up not in ("transpose", "bilinear"):
             raise ValueError(f"up is {self.up!r}, expected transpose or bilinear")
-        if any(width < 1 for width in self.widths) or self.in_channels < 1:
+        channels = (*self.widths, self.in_channels)
+        if not all(isinstance(count, Integral) and count >= 1 for count in channels):
             raise ValueError(
-                f"widths {self.widths} and in_channels {self.in_channels}: each must be at least 1"
+                f"widths {self.widths} and in_channels {self.in_channels}: each must be a whole "
+                "number of at least 1"
             )
         if self.stages:
             self._check_stages()
@@ -345,7 +348,15 @@ class UNetArchitecture:
         Frames smaller than the budget are enlarged, so that people have the size that the network
         was trained on. Measured on thumbnails of 128 and 192 px, quality: IoU 0.818 and 0.930 at
         their own size, 0.960 and 0.962 enlarged three and two times.
+
+        Raises:
+            ValueError: A number is less than 1.
         """
+        if min(frame_height, frame_width, input_pixels) < 1:
+            raise ValueError(
+                f"a frame of {frame_width}x{frame_height} and a budget of {input_pixels} pixels: "
+                "each must be at least 1"
+            )
         step = 2**self.depth
         scale = sqrt(input_pixels / (frame_height * frame_width))
 

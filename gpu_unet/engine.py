@@ -14,6 +14,7 @@ from gpu_unet.frame_format import Image
 from gpu_unet.frames_ahead import FAR
 from gpu_unet.network_input import CLEAN_PLATE, GivenInputs, takes_clean_plate
 from gpu_unet.pictures import shape_and_type
+from gpu_unet.settings import EngineSettings
 from gpu_unet.small_areas import small_areas
 from gpu_unet.ticks import USUAL_TICKS, ticks_of
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from gpu_unet.frame_format import FrameFormat
     from gpu_unet.network_input import CleanPlate, Observation
     from gpu_unet.onnx.trial import CardTrial
-    from gpu_unet.settings import EngineSettings, Precision
+    from gpu_unet.settings import Precision
     from gpu_unet.weights import Weights
 
 Notify = Callable[[str], None]
@@ -255,7 +256,8 @@ class Engine(ABC):
         """Replace the background of 1 to `batch_size` frames; waits for the result.
 
         Raises:
-            TypeError: `Batch.elapsed_s` is one number.
+            TypeError: `batch` or its settings are of another type, or `Batch.elapsed_s` is one
+                number.
             ValueError: Wrong number, shape or dtype of arrays, or an elapsed time is negative or
                 NaN.
             EngineError: The device failed, the network's alpha is no number from 0 to 1, or the
@@ -359,12 +361,26 @@ class Engine(ABC):
         )
 
     def _check_batch(self, batch: Batch, *, least: int = 1) -> None:
-        """Refuse what `process` and `submit` cannot take, with a `ValueError` that says why.
+        """Refuse what `process` and `submit` cannot take, with an error that says why.
 
         Args:
             least: Frames that have to come.
+
+        Raises:
+            TypeError: The batch or its settings are of another type.
+            ValueError: The pictures do not fit the engine, or one another.
         """
+        if not isinstance(batch, Batch):
+            raise TypeError(
+                f"the batch is of type {type(batch).__name__}, expected Batch; give frames as "
+                "Batch(frames, backgrounds, settings)"
+            )
         frames, backgrounds, settings = batch.frames, batch.backgrounds, batch.settings
+        if not isinstance(settings, EngineSettings):
+            raise TypeError(
+                f"the batch's settings are of type {type(settings).__name__}, expected "
+                "EngineSettings"
+            )
         if not least <= len(frames) <= self.batch_size:
             raise ValueError(
                 f"{len(frames)} frames were given, expected a list of {least} to {self.batch_size}"

@@ -191,8 +191,8 @@ class CpuEngine(Engine):
     def film_steps(self, batch: Batch) -> Generator[None, None, None]:  # noqa: D102
         self._check_room()
         self._check_none_begun()
-        batch = _on_host(batch)
         self._check_batch(batch, least=0)
+        batch = _on_host(batch)
         ticks = self._ticks(batch)
         turn = self._turns.next(len(batch.frames))
         try:
@@ -283,8 +283,8 @@ class CpuEngine(Engine):
 
     def _steps(self, batch: Batch, *, in_parts: bool) -> Generator[None, None, Composites]:
         """`process`, with a pause after every stage, and within the network if asked for."""
-        batch = _on_host(batch)
         self._check_batch(batch)
+        batch = _on_host(batch)
         ticks = self._ticks(batch)
         network, path = self._opened()
         made = _Made(batch, self._scene)

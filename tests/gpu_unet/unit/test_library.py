@@ -232,3 +232,24 @@ def test_one_time_for_all_frames_is_refused_in_a_sentence():
             engine.process(batch)
         with pytest.raises(ValueError, match=r"48 frames were given, expected a list of 1 to 1"):
             engine.process(gpu_unet.Batch(frame, None, batch.settings))
+
+
+def test_what_is_no_batch_is_refused_in_a_sentence():
+    from gpu_unet.cpu.engine import CpuEngine
+
+    weights, frame_format = gpu_unet.load_weights(MODEL), gpu_unet.FrameFormat(48, 64)
+    frame = np.zeros(frame_format.shape, np.uint8)
+    with CpuEngine(weights, frame_format, warms_up=False) as engine:
+        with pytest.raises(TypeError, match=r"of type list, expected Batch; give frames as Batch"):
+            engine.process([frame])
+        batch = gpu_unet.Batch([frame], None, gpu_unet.EdgeSettings())
+        with pytest.raises(TypeError, match="type EdgeSettings, expected EngineSettings"):
+            engine.process(batch)
+
+
+def test_networks_of_impossible_sizes_are_refused_in_a_sentence():
+    with pytest.raises(ValueError, match=r"each must be a whole number of at least 1"):
+        gpu_unet.UNetArchitecture.plain(base_width=8.5)
+    network = gpu_unet.load_weights(MODEL).architecture
+    with pytest.raises(ValueError, match=r"a frame of 64x0 and a budget of 4096 pixels"):
+        network.fitted_to(frame_height=0, frame_width=64, input_pixels=4096)
