@@ -500,10 +500,11 @@ def test_a_still_is_shown(driver, tmp_path):
 def test_pause_holds_the_picture_and_settings_still_show_on_it(file_driver):
     driver = file_driver
     driver.press(Qt.Key.Key_Space)
-    bar = driver.window.transport.position  # a frame that was due before may still be coming
-    at = QPoint(bar.width() // 4, bar.height() // 2)
-    driver.qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=at)
-    driver.wait_frame(lambda frame: abs(frame.pts_s - 0.5) < 0.15)
+    bar = driver.window.transport.position
+    for share in (0.9, 0.25):  # the second cannot be a frame that was due before the pause
+        at = QPoint(round(7 + share * (bar.width() - 14)), bar.height() // 2)
+        driver.qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=at)
+        driver.wait_frame(lambda frame, share=share: abs(frame.pts_s - 2 * share) < 0.15)
     held = driver.frame().pts_s
     driver.click(driver.window.gallery.swatch("#8ec5ff"))
     driver.wait_colour(0.1, 0.5, (142, 197, 255))
