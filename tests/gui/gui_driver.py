@@ -146,10 +146,21 @@ class GuiDriver:
     def drag(self, slider: JumpSlider, share: float) -> None:
         """From where the handle is to `share` of the way."""
         start = QPoint(round(slider.width() * 0.5), slider.height() // 2)
-        end = QPoint(round(7 + share * (slider.width() - 14)), slider.height() // 2)
+        end = self._on(slider, share)
         self.qtbot.mousePress(slider, Qt.MouseButton.LeftButton, pos=start)
         self.qtbot.mouseMove(slider, end)
         self.qtbot.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=end)
+
+    def seek(self, share: float) -> None:
+        """Click the seek bar at `share` of the clip of two seconds, and wait for that frame."""
+        bar = self.window.transport.position
+        self.qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=self._on(bar, share))
+        self.wait_frame(lambda frame: abs(frame.pts_s - 2 * share) < 0.15)
+
+    @staticmethod
+    def _on(slider: QWidget, share: float) -> QPoint:
+        """The place of a slider's handle at `share` of the way."""
+        return QPoint(round(7 + share * (slider.width() - 14)), slider.height() // 2)
 
     def drag_files(self, widget: QWidget, paths: list[Path]) -> tuple[QWidget, QPoint, QMimeData]:
         """Hold files from the file manager over the middle of `widget`.

@@ -500,11 +500,8 @@ def test_a_still_is_shown(driver, tmp_path):
 def test_pause_holds_the_picture_and_settings_still_show_on_it(file_driver):
     driver = file_driver
     driver.press(Qt.Key.Key_Space)
-    bar = driver.window.transport.position
     for share in (0.9, 0.25):  # the second cannot be a frame that was due before the pause
-        at = QPoint(round(7 + share * (bar.width() - 14)), bar.height() // 2)
-        driver.qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=at)
-        driver.wait_frame(lambda frame, share=share: abs(frame.pts_s - 2 * share) < 0.15)
+        driver.seek(share)
     held = driver.frame().pts_s
     driver.click(driver.window.gallery.swatch("#8ec5ff"))
     driver.wait_colour(0.1, 0.5, (142, 197, 255))
@@ -526,11 +523,8 @@ def test_space_activates_a_focused_button_instead_of_pausing(file_driver):
 def test_the_seek_bar_shows_that_frame_even_when_paused(file_driver):
     driver = file_driver
     driver.click(driver.window.transport.play)
-    bar = driver.window.transport.position
     for share in (0.9, 0.25):
-        at = QPoint(round(7 + share * (bar.width() - 14)), bar.height() // 2)
-        driver.qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=at)
-        driver.wait_frame(lambda frame, share=share: abs(frame.pts_s - 2 * share) < 0.15)
+        driver.seek(share)
 
 
 def test_the_seek_bar_follows_the_film(file_driver):
