@@ -15,10 +15,12 @@ BEGUN = "; the encoder began with ImageNet's weights of {} (Google, Apache Licen
 
 # (height, width) of the batches, drawn with equal chance: what the engine chooses within a budget
 # of 512x288, portraits first, and a square of 256. Few of them: the convolution library prepares
-# its kernels anew for each, up to 10 s long. `fast` learns at larger sizes than its live budget
-# allows, for the one of stills and films.
+# its kernels anew for each, up to 10 s long. `fast` learns at sizes of both its budgets, live and
+# for files: with large ones alone it forgets, live, what a chair at the frame's side is.
 LARGE_SIZES = ((448, 320), (448, 320), (384, 384), (384, 384), (288, 512), (256, 256))
-FAST_SIZES = ((160, 288), (224, 160), (192, 352), (192, 352), (288, 224), (288, 224), (256, 256))
+LIVE_SIZES = ((160, 288), (160, 288), (224, 160), (192, 352))
+FILE_SIZES = ((224, 416), (288, 224), (256, 352), (256, 256))
+FAST_SIZES = LIVE_SIZES + FILE_SIZES
 SMALL_SIZES = ((144, 256), (144, 256), (224, 160), (224, 160), (192, 192), (192, 192), (256, 256))
 WITH_PLATE = PICTURE.channels + CLEAN_PLATE.channels
 

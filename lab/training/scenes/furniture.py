@@ -152,7 +152,8 @@ class Furniture:
         # Chairs stand behind a person's back, or anywhere, often cut off by the frame.
         near = 0.5 + draws.normal(n) * 0.18
         anywhere = draws.uniform(n, -0.12, 1.12)
-        centre_x = torch.where(kinds.chair & draws.chance(n, 0.5), near, anywhere) * width
+        centre = torch.where(kinds.chair & draws.chance(n, 0.5), near, anywhere)
+        centre_x = draws.seats_centre(centre, kinds.chair) * width
         half_width = unit * kinds.pick(
             chair=draws.uniform(n, 0.06, 0.3),
             screen=draws.uniform(n, 0.08, 0.35),

@@ -73,7 +73,8 @@ def things_behind(planes: torch.Tensor, things: Things, draws: Draws) -> torch.T
     likely = 1 + (SEATS_TO_REST - 1) * things.is_seat.float()
     index = torch.multinomial(likely, n, replacement=True, generator=draws.generator)
     size, is_seat = things.size[index], things.is_seat[index]
-    # A chair stands behind a person's back, often cut off below; a plant anywhere, and smaller.
+    # A chair stands behind a person's back or is cut off by a side of the frame, and often cut off
+    # below; a plant stands anywhere, and is smaller.
     is_near = is_seat & draws.chance(n, 0.6)
     tall = torch.where(
         is_seat,
@@ -84,6 +85,7 @@ def things_behind(planes: torch.Tensor, things: Things, draws: Draws) -> torch.T
     top = torch.where(is_seat, draws.uniform(n, 0.08, 0.8), draws.uniform(n, -0.1, 0.85))
     at_back = 0.5 + draws.normal(n) * 0.15
     centre = torch.where(is_near, at_back, draws.uniform(n, -0.05, 1.05))
+    centre = draws.seats_centre(centre, is_seat)
     layer = _drawn(
         planes,
         things,

@@ -143,6 +143,16 @@ def test_real_things_stand_behind_people_and_are_surely_no_person():
     assert (out[:, 4] > planes[:, 4])[~changed].sum() == 0, "sure only where a thing is seen"
 
 
+def test_a_third_of_the_seats_are_cut_by_a_side_of_the_frame_and_nothing_else_moves():
+    draws = Draws(torch.Generator().manual_seed(5))
+    is_seat = torch.arange(4000) % 2 == 0
+    centre = draws.seats_centre(torch.full((4000,), 0.5), is_seat)
+    assert (centre[~is_seat] == 0.5).all()
+    left, right = (centre[is_seat] < 0.12).float().mean(), (centre[is_seat] > 0.88).float().mean()
+    assert left == pytest.approx(0.175, abs=0.03)
+    assert right == pytest.approx(0.175, abs=0.03)
+
+
 def test_what_somebody_holds_is_theirs_and_is_said_to_be_held():
     planes = torch.zeros((30, 6, 48, 64))
     planes[:, 3, 12:, 20:44] = 1.0
