@@ -60,8 +60,10 @@ def line_of(statistics: LiveStatistics) -> str:
     parts.append(f"dropped {statistics.dropped_frames}")
     if (reason := statistics.alone_because) is not None:
         parts.append(f"background alone: {inner(reason.sentence)}")
-    if statistics.pace_level:
+    if statistics.pace_level > 0:
         parts.append(f"pace level {statistics.pace_level}")
+    elif statistics.pace_level < 0:
+        parts.append("larger network input")
     if (recording := statistics.recording) is not None:
         lost = f", {recording.dropped_frames} lost" if recording.dropped_frames else ""
         coarser = ", coarser to keep up" if recording.quality_level else ""

@@ -119,12 +119,15 @@ class OpenedEngine:
     Attributes:
         engine: The engine, for the one owner of this object.
         looks_twice: Whether flip-test averaging is on; see `open_engine`.
+        larger_pixels: The network's input budget for stills and films, which a live session takes
+            where there is time to spare; 0: it has none.
         give_back: Called instead of the engine's own `close`, by code that keeps engines open.
     """
 
     engine: Engine
     model: str
     looks_twice: bool = False
+    larger_pixels: int = 0
     give_back: Callable[[], None] | None = None
 
     def close(self) -> None:
@@ -226,7 +229,8 @@ def _open(
         count=lambda kernels: notify(PreparingMessage(kernels.ready, kernels.total)),
         run=lambda steps: compute_thread().submit_steps(steps, Urgency.OPENING).result(),
     )
-    return OpenedEngine(engine, weights.name, looks_twice=is_twice)
+    larger = weights.offline_pixels
+    return OpenedEngine(engine, weights.name, looks_twice=is_twice, larger_pixels=larger)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

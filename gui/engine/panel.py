@@ -274,7 +274,7 @@ class EnginePanel(Section):
             ("p50", milliseconds(latency.p50) if latency else DASH),
             ("p95", milliseconds(latency.p95) if latency else DASH),
             ("dropped", str(statistics.dropped_frames)),
-            ("pace", tr("Reduced") if level else tr("Full")),
+            ("pace", tr("Reduced") if level > 0 else tr("Full")),
         ):
             self._show_figure(key, text)
         reason = statistics.alone_because

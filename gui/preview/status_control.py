@@ -124,7 +124,7 @@ def pace_words(statistics: LiveStatistics) -> str:
         return tr("Waiting for a picture")
     due = min(statistics.fps_in, statistics.frame_limit)
     share = out / due if due > 0 else 1.0
-    if statistics.pace_level:
+    if statistics.pace_level > 0:
         words = tr("Reduced quality, {rate:.0f} frames/s", rate=out)
     elif share >= SMOOTH_SHARE:
         words = tr("Running smoothly, {rate:.0f} frames/s", rate=out)

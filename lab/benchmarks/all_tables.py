@@ -25,6 +25,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from gpu_unet import load_weights
 from gpu_unet.cores import SHARE_VARIABLE, available_cores
 from lab.benchmarks.bench_quality import with_kept
 from lab.benchmarks.bench_sequences import among_others, saved_digest
@@ -81,6 +82,9 @@ def nets_of(path: Path, device: str, kind: str) -> list[Net]:
             make(knows_room=True),
             make(is_steady=True, knows_room=True),
         ]
+        card = load_weights(path)
+        if card.offline_pixels > card.input_pixels:
+            nets.append(make(pace="larger input"))
     for net in nets:
         net.name = net.name.replace(" (CUDA)", "")
     return nets

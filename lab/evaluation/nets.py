@@ -169,8 +169,9 @@ class EngineNet(Net):
         knows_room: Tell the network of a clip's room, as an app does that has learnt it before.
         looks_twice: Ask the network of each picture's mirror image, too, as jobs do of stills.
         is_steady: Whether to use frames ahead for a clip's mattes, as jobs do for films.
-        pace: What a live picture gives up on a busy machine; "": nothing. Then every second frame
-            is left out, and at last the network's input is smaller, too.
+        pace: What a live picture's pace changes; "": nothing. Where there is time to spare, the
+            network's input is larger; on a busy machine every second frame is left out, and at
+            last the input is smaller, too.
     """
 
     is_ours = True
@@ -185,7 +186,7 @@ class EngineNet(Net):
         knows_room: bool = False,
         looks_twice: bool = False,
         is_steady: bool = False,
-        pace: Literal["", "every second frame", "reduced"] = "",
+        pace: Literal["", "larger input", "every second frame", "reduced"] = "",
     ) -> None:
         self.name = path.stem + (" + edges" if with_edges else "")
         self.name += " + second look" if looks_twice else ""
@@ -200,10 +201,10 @@ class EngineNet(Net):
         self._with_edges = with_edges
         if pace == "reduced":
             input_pixels = round(REDUCED_SHARE * self._weights.input_pixels)
-        is_offline = looks_twice or is_steady
+        is_offline = looks_twice or is_steady or pace == "larger input"
         own_pixels = self._weights.offline_pixels if is_offline else self._weights.input_pixels
         self._input_pixels = input_pixels or own_pixels
-        self.step = 2 if pace else 1
+        self.step = 2 if pace in ("every second frame", "reduced") else 1
         self._knows_room = knows_room
         self._looks_twice = looks_twice
         self._is_steady = is_steady

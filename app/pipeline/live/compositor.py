@@ -419,9 +419,11 @@ class Compositor:
         architecture = opened.engine.architecture
         change = self.pace.observe(
             busy_s=composed.busy_s,
+            network_s=composed.stage_ms.get("network", 0.0) / 1e3,
             delay_s=composed.latency_ms / 1e3,
             fps_due=fps_due,
             input_pixels=architecture.height * architecture.width,
+            larger_pixels=opened.larger_pixels,
         )
         if change is not None:
             self._on_event(change)

@@ -51,8 +51,10 @@ class FrameLimit:
 # frame rate goes first: a smaller input takes wall for hair for seconds, and the edge shows it;
 # docs/decisions/0004 has the measurement. A frame is composed in full or left out.
 LEVELS = ((math.inf, 1.0), (30.0, 1.0), (15.0, 1.0), (15.0, 0.6), (15.0, 0.36))
-# The model "fast" keeps its outline down to this size (112x192).
-LEAST_INPUT_PIXELS = 22_000
+# Above level 0: every frame, and the larger input that the model has for stills and films.
+FULL_LEVEL, LARGER_INPUT = 0, -1
+# The model "fast" keeps its outline down to this size (224x128 of 16:9).
+LEAST_INPUT_PIXELS = 25_000
 # A level that costs more than this share of the one before is skipped: it saves too little.
 NOTHING_WON = 0.9
 REDUCED = Message("This machine is busy: reduced quality.")
@@ -69,6 +71,9 @@ OVERLOAD = 0.95
 # and if its expected load is below the second: else it would be given up at once.
 PROMPT = 0.5
 COMFORT = 0.9
+# The larger input is taken where it leaves half of the time to a call and whatever else runs, and
+# is given up where it leaves less than a quarter.
+LARGER_COMFORT, LARGER_OVERLOAD = 0.5, 0.75
 # Without a frame for this long (a lost camera, an engine being made), measurements expire.
 GAP_S = 1.0
 
@@ -78,7 +83,7 @@ class PaceControl:
 
     Attributes:
         is_on: False keeps level 0.
-        level: 0 is full quality.
+        level: 0 is full quality, `LARGER_INPUT` what a machine with time to spare adds.
     """
 
     def __init__(self, *, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -88,10 +93,11 @@ class PaceControl:
 
     def start_over(self) -> None:
         """Another source, model or device: back to full quality, without measurements."""
-        self.level = 0
+        self.level = FULL_LEVEL
         self._full_pixels: int | None = None
+        self._larger_pixels = 0
         self._load: float | None = None
-        self._delay_s = 0.0
+        self._network_load = self._delay_s = 0.0
         self._seen_from_s = self._seen_to_s = self._late_s = self._clock()
         self._up_after_s = UP_AFTER_S
         self._went_up_s = -math.inf
@@ -103,60 +109,82 @@ class PaceControl:
 
     def input_pixels(self, wanted: int | None) -> int | None:
         """The pixel budget for the network at this level; None: the model's own."""
-        if self._full_pixels is None or LEVELS[self.level][1] == 1.0:
+        if self._full_pixels is None or self._has_own_input:
             return wanted
         return round(self._pixels(self.level))
 
     def observe(
-        self, *, busy_s: float, delay_s: float, fps_due: float, input_pixels: int
+        self,
+        *,
+        busy_s: float,
+        network_s: float,
+        delay_s: float,
+        fps_due: float,
+        input_pixels: int,
+        larger_pixels: int = 0,
     ) -> PaceChanged | None:
         """Note the cost of one composed frame; returns a change of quality, if there is one.
 
         Args:
             busy_s: From taking the frame to having its composite.
+            network_s: How much of it the network took.
             delay_s: From capturing the frame to having its composite.
             fps_due: Frames per second that are to be composed.
             input_pixels: Size of the network's input now.
+            larger_pixels: The budget that the model has for stills and films; 0: none.
         """
         if not self.is_on or fps_due <= 0:
             return None
-        if LEVELS[self.level][1] == 1.0:
-            self._full_pixels = input_pixels
+        if self._has_own_input:
+            self._full_pixels, self._larger_pixels = input_pixels, larger_pixels
         rate = self._rate(self.level, fps_due)
+        network_s = min(network_s, busy_s)  # a card may work longer than the processor beside it
         now = self._clock()
         if self._load is None or now - busy_s - self._seen_to_s > GAP_S:
-            self._load, self._delay_s = busy_s * rate, delay_s
+            self._load, self._network_load = busy_s * rate, network_s * rate
+            self._delay_s = delay_s
             self._seen_from_s = self._late_s = now
         self._seen_to_s = now
         # One slow frame is no trend: about a second's worth of frames decides, and half a second's
         # worth for a delay that shrinks.
         weight = min(1.0, 1.0 / rate)
         self._load += weight * (busy_s * rate - self._load)
+        self._network_load += weight * (network_s * rate - self._network_load)
         self._delay_s += min(1.0, 2 * weight) * (delay_s - self._delay_s)
         if self._delay_s * rate >= PROMPT:
             self._late_s = now
         ladder = self._ladder(fps_due)
         below = next((level for level in ladder if level > self.level), self.level)
         above = max((level for level in ladder if level < self.level), default=self.level)
-        # An upper bound: as if all of the load were the network's.
-        load_above = self._load * self._cost(above, fps_due) / self._cost(self.level, fps_due)
+        # Of a larger input the network's share alone takes longer; of a higher rate, all does.
+        load_above = (self._rate(above, fps_due) / rate) * (
+            self._load + self._network_load * (self._pixels(above) / self._pixels(self.level) - 1)
+        )
         seen_s, prompt_s = now - self._seen_from_s, now - self._late_s
-        if self._load > OVERLOAD and below != self.level and seen_s >= DOWN_AFTER_S:
+        overload = LARGER_OVERLOAD if self.level == LARGER_INPUT else OVERLOAD
+        if self._load > overload and below != self.level and seen_s >= DOWN_AFTER_S:
             is_early = now - self._went_up_s < HELD_S
             wait_s = min(2 * self._up_after_s, LONGEST_UP_AFTER_S) if is_early else UP_AFTER_S
             self._up_after_s = wait_s
             return self._change(below)
-        if load_above < COMFORT and above != self.level and prompt_s >= self._up_after_s:
+        comfort = LARGER_COMFORT if above == LARGER_INPUT else COMFORT
+        if load_above < comfort and above != self.level and prompt_s >= self._up_after_s:
             self._went_up_s = now
             return self._change(above)
         return None
 
+    @property
+    def _has_own_input(self) -> bool:
+        return self.level != LARGER_INPUT and LEVELS[self.level][1] == 1.0
+
     def _rate(self, level: int, fps_due: float) -> float:
-        most = LEVELS[level][0]
+        most = LEVELS[max(level, FULL_LEVEL)][0]
         return most if most < NOTHING_WON * fps_due else fps_due
 
     def _pixels(self, level: int) -> float:
         assert self._full_pixels is not None, "only asked after a frame"
+        if level == LARGER_INPUT:
+            return self._larger_pixels
         least = min(self._full_pixels, LEAST_INPUT_PIXELS)
         return max(least, self._full_pixels * LEVELS[level][1])
 
@@ -166,15 +194,18 @@ class PaceControl:
 
     def _ladder(self, fps_due: float) -> list[int]:
         """The levels that each cost less than the one before; the first of equals."""
-        ladder = [0]
-        for level in range(1, len(LEVELS)):
+        assert self._full_pixels is not None, "only asked after a frame"
+        has_larger = NOTHING_WON * self._larger_pixels > self._full_pixels
+        ladder = [LARGER_INPUT, FULL_LEVEL] if has_larger else [FULL_LEVEL]
+        for level in range(FULL_LEVEL + 1, len(LEVELS)):
             if self._cost(level, fps_due) < NOTHING_WON * self._cost(ladder[-1], fps_due):
                 ladder.append(level)
         return ladder
 
     def _change(self, level: int) -> PaceChanged | None:
-        was_full, self.level = self.level == 0, level
+        was_full, self.level = self.level <= FULL_LEVEL, level
+        is_full = level <= FULL_LEVEL
         self._load = None
-        if was_full == (level == 0):
+        if was_full == is_full:
             return None
-        return PaceChanged(level, FULL if level == 0 else REDUCED)
+        return PaceChanged(level, FULL if is_full else REDUCED)

@@ -43,7 +43,7 @@ class LiveStatistics:
         alone_because: Why the newest frame shows the background alone; None: it is a composite.
         without_matte: Frames of the background alone, counted by reason.
         source_state: "opening", "live", "lost", "ended".
-        pace_level: 0 is full quality.
+        pace_level: 0 is full quality, -1 the larger network input of a machine with time to spare.
         sending: Names of the senders that feed other programs.
         recording: None while nothing is recorded.
     """

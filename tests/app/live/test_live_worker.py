@@ -10,6 +10,7 @@ from live_doubles import GREEN, RED, room, shows, wait_until
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.compositor import Compositor
 from app.pipeline.live.events import EngineReady, Notice, PaceChanged, RecordingStarted
+from app.pipeline.live.pace_control import LEAST_INPUT_PIXELS
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.worker import open_spec
 from app.pipeline.settings import Settings
@@ -178,8 +179,8 @@ def test_the_pace_reopens_the_engine_smaller_and_says_so(start, engine_factory, 
     pace = owner.worker.pace
     honest = pace.observe
 
-    def observe(*, busy_s, delay_s, fps_due, input_pixels):
-        return honest(busy_s=10.0, delay_s=10.0, fps_due=15.0, input_pixels=input_pixels)
+    def observe(**seen):
+        return honest(**{**seen, "busy_s": 10.0, "delay_s": 10.0, "fps_due": 15.0})
 
     monkeypatch.setattr(pace, "observe", observe)
     monkeypatch.setattr("app.pipeline.live.pace_control.DOWN_AFTER_S", 0.05)
@@ -189,7 +190,7 @@ def test_the_pace_reopens_the_engine_smaller_and_says_so(start, engine_factory, 
     wait_until(lambda: len(engine_factory.settings) > 1, "a smaller engine")
     sizes = [settings.input_pixels for settings in engine_factory.settings]
     assert sizes[0] is None
-    assert sizes[1] == round(256 * 144 * 0.6)
+    assert sizes[1] == LEAST_INPUT_PIXELS
     # While the smaller engine was being made the picture stood; it did not vanish.
     first = next(i for i, result in enumerate(owner.results) if result.has_valid_matte)
     assert all(result.has_valid_matte for result in owner.results[first:])

@@ -15,7 +15,7 @@ from app.pipeline.live.pace_control import (
     PaceControl,
 )
 
-FAST = 256 * 144
+FAST = 288 * 160
 QUALITY = 512 * 288
 WAIT_S = 0.001  # for the compute thread
 
@@ -23,26 +23,33 @@ WAIT_S = 0.001  # for the compute thread
 class Machine:
     """A camera and a machine whose work grows with the network's input."""
 
-    def __init__(self, *, network_s, rest_s, full_pixels=FAST, fps_in=30.0):
+    def __init__(self, *, network_s, rest_s, full_pixels=FAST, larger_pixels=0, fps_in=30.0):
         self.clock = Clock()
         self.pace = PaceControl(clock=self.clock)
         self.network_s, self.rest_s = network_s, rest_s
         self.full_pixels, self.fps_in = full_pixels, fps_in
+        self.larger_pixels = larger_pixels
         self.changes = []  # of the level, and when
         self.told = []
 
     def compose(self):
         pixels = self.pace.input_pixels(None) or self.full_pixels
-        busy_s = self.rest_s + self.network_s * pixels / self.full_pixels
+        network_s = self.network_s * pixels / self.full_pixels
+        busy_s = self.rest_s + network_s
         self.clock.pass_s(max(busy_s, self.pace.interval_s(self.fps_in), 1 / self.fps_in))
         before = self.pace.level
         change = self.pace.observe(
-            busy_s=busy_s, delay_s=busy_s + WAIT_S, fps_due=self.fps_in, input_pixels=pixels
+            busy_s=busy_s,
+            network_s=network_s,
+            delay_s=busy_s + WAIT_S,
+            fps_due=self.fps_in,
+            input_pixels=pixels,
+            larger_pixels=self.larger_pixels,
         )
         if self.pace.level != before:
             self.changes.append((self.clock.now_s, self.pace.level))
         if change is not None:
-            self.told.append((change.level == 0, change.sentence))
+            self.told.append((change.level <= 0, change.sentence))
 
     def run(self, seconds):
         until_s = self.clock.now_s + seconds
@@ -182,7 +189,7 @@ def test_it_is_told_once_that_quality_is_reduced_and_once_that_it_is_full():
 def test_one_slow_frame_changes_nothing():
     machine = Machine(network_s=0.005, rest_s=0.005)
     machine.run(10)
-    machine.pace.observe(busy_s=0.5, delay_s=0.5, fps_due=30.0, input_pixels=FAST)
+    machine.pace.observe(busy_s=0.5, network_s=0.4, delay_s=0.5, fps_due=30.0, input_pixels=FAST)
     machine.run(10)
     assert machine.changes == []
 
@@ -197,6 +204,53 @@ def test_nothing_is_decided_from_the_first_frames_after_a_start_or_a_gap():
     assert machine.changes == []
     machine.run(DOWN_AFTER_S)
     assert len(machine.changes) == 1
+
+
+def test_a_machine_with_time_to_spare_takes_the_larger_input_and_does_not_tell():
+    machine = Machine(network_s=0.004, rest_s=0.003, larger_pixels=2 * FAST)
+    machine.run(UP_AFTER_S - 0.2)
+    assert machine.now == (30, 1.0)
+    machine.run(60)
+    assert machine.now == (30, 2.0)
+    assert len(machine.changes) == 1
+    assert machine.told == []
+
+
+def test_a_machine_whose_half_would_be_taken_keeps_the_input():
+    machine = Machine(network_s=0.007, rest_s=0.003, larger_pixels=2 * FAST)
+    machine.run(60)
+    assert machine.changes == []
+    machine = Machine(network_s=0.003, rest_s=0.007, larger_pixels=2 * FAST)
+    machine.run(60)
+    assert machine.now == (30, 2.0)
+
+
+def test_no_input_is_larger_that_is_a_tenth_larger():
+    machine = Machine(network_s=0.001, rest_s=0.001, larger_pixels=round(1.1 * FAST))
+    machine.run(60)
+    assert machine.changes == []
+
+
+def test_the_larger_input_gives_way_to_a_call_before_any_frame_does():
+    machine = Machine(network_s=0.004, rest_s=0.003, larger_pixels=2 * FAST)
+    machine.run(10)
+    machine.rest_s = 0.010  # with the network 18 of 33 ms
+    machine.run(60)
+    assert machine.now == (30, 2.0)
+    machine.rest_s = 0.019  # 27
+    machine.run(60)
+    assert machine.now == (30, 1.0)
+    assert machine.told == []
+
+
+def test_an_overload_takes_the_larger_input_first_and_gives_it_back_last():
+    machine = Machine(network_s=0.004, rest_s=0.003, larger_pixels=2 * FAST)
+    machine.run(10)
+    machine.network_s = 0.400
+    assert machine.steps(60) == [(30, 2.0), (30, 1.0), (15, 1.0), (15, 0.6)]
+    machine.network_s = 0.004
+    assert machine.steps(400) == [(15, 0.6), (15, 1.0), (30, 1.0), (30, 2.0)]
+    assert machine.told == [(False, REDUCED), (True, FULL)]
 
 
 def test_switched_off_it_stays_at_full_quality():

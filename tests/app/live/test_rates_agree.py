@@ -119,13 +119,13 @@ def test_a_clip_has_the_same_matte_at_every_rate(clip):
 
 def test_at_reduced_quality_no_wall_stays_above_the_head():
     """Where it did at 12,800 pixels with an earlier network: IoU 0.955 in the median, 0.920 in the
-    worst. Now 0.984 and 0.959, and 0.982 and 0.962 with these few.
+    worst; at 18,432 with this one 0.974. At 28,672 pixels 0.992 and 0.964.
     """
     frame_format, pictures = frames_of("talk_s18.mp4", first=150)
     reduced = replace(SETTINGS, input_pixels=LEAST_INPUT_PIXELS)
     fewer = mattes(open_engine_for, frame_format, pictures, 4, reduced)
     median, worst = agreement(fewer, mattes(open_engine_for, frame_format, pictures, 4))
-    assert median >= 0.975
+    assert median >= 0.985
     assert worst >= 0.95
 
 
