@@ -210,6 +210,7 @@ class FakeEngineFactory:
         error: Raised by the next opening, if set.
         gate: Opening waits for it; set from the start.
         told: What `notify` receives before that.
+        larger_pixels: See `OpenedEngine`.
     """
 
     engine_class: type[FakeEngine] = FakeEngine
@@ -222,6 +223,7 @@ class FakeEngineFactory:
         self.gate = threading.Event()
         self.gate.set()
         self.told: list[str] = []
+        self.larger_pixels = 0
         self.prepare: Callable[[FakeEngine], None] = lambda engine: None
 
     def __call__(
@@ -238,7 +240,12 @@ class FakeEngineFactory:
         engine = self.make(frame_format, device=device, input_pixels=settings.input_pixels)
         self.prepare(engine)
         self.engines.append(engine)
-        return OpenedEngine(engine, settings.model, looks_twice=settings.look_twice == "on")
+        return OpenedEngine(
+            engine,
+            settings.model,
+            looks_twice=settings.look_twice == "on",
+            larger_pixels=self.larger_pixels,
+        )
 
     def make(
         self, frame_format: FrameFormat, *, device: str, input_pixels: int | None

@@ -1,5 +1,6 @@
 """What an owner asks of a live session, and what it gets."""
 
+import math
 import threading
 
 import numpy as np
@@ -10,7 +11,7 @@ from live_doubles import GREEN, RED, room, shows, wait_until
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.compositor import Compositor
 from app.pipeline.live.events import EngineReady, Notice, PaceChanged, RecordingStarted
-from app.pipeline.live.pace_control import LEAST_INPUT_PIXELS
+from app.pipeline.live.pace_control import LARGER_INPUT, LEAST_INPUT_PIXELS
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.worker import open_spec
 from app.pipeline.settings import Settings
@@ -192,6 +193,23 @@ def test_the_pace_reopens_the_engine_smaller_and_says_so(start, engine_factory, 
     assert sizes[0] is None
     assert sizes[1] == LEAST_INPUT_PIXELS
     # While the smaller engine was being made the picture stood; it did not vanish.
+    first = next(i for i, result in enumerate(owner.results) if result.has_valid_matte)
+    assert all(result.has_valid_matte for result in owner.results[first:])
+
+
+def test_a_machine_with_time_to_spare_reopens_the_engine_larger_and_keeps_the_picture(
+    start, engine_factory, bench, monkeypatch
+):
+    bench.height, bench.width = 180, 320
+    engine_factory.larger_pixels = 2 * 256 * 144
+    monkeypatch.setattr("app.pipeline.live.pace_control.UP_AFTER_S", 0.05)
+    monkeypatch.setattr("app.pipeline.live.pace_control.PROMPT", math.inf)  # on a busy machine, too
+    monkeypatch.setattr("app.pipeline.live.pace_control.LARGER_COMFORT", math.inf)
+    owner = start()
+    wait_until(lambda: len(engine_factory.settings) > 1, "a larger engine")
+    sizes = [settings.input_pixels for settings in engine_factory.settings]
+    assert sizes[:2] == [None, 2 * 256 * 144]
+    wait_until(lambda: owner.worker.statistics().pace_level == LARGER_INPUT, "the larger input")
     first = next(i for i, result in enumerate(owner.results) if result.has_valid_matte)
     assert all(result.has_valid_matte for result in owner.results[first:])
 
