@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from app.messages import Message
 from app.pipeline.live.events import PaceChanged
@@ -47,12 +48,37 @@ class FrameLimit:
         return True
 
 
-# Per level: the most frames composed per second, and the share of the network's own input size. The
-# frame rate goes first: a smaller input takes wall for hair for seconds, and the edge shows it;
-# docs/decisions/0004 has the measurement. A frame is composed in full or left out.
-LEVELS = ((math.inf, 1.0), (30.0, 1.0), (15.0, 1.0), (15.0, 0.6), (15.0, 0.36))
-# Above level 0: every frame, and the larger input that the model has for stills and films.
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How much is composed.
+
+    Attributes:
+        rate: The most frames per second.
+        share: Of the network's own input size; None: the larger one that the model has for stills
+            and films.
+        comfort: It is tried from below if its expected load is less than this share of the time
+            between two frames: else it would be given up at once.
+        overload: It is given up if a frame keeps the machine busy for more: there is no reserve.
+    """
+
+    rate: float
+    share: float | None
+    comfort: float = 0.9
+    overload: float = 0.95
+
+
+# The frame rate goes first: a smaller input takes wall for hair for seconds, and the edge shows it;
+# docs/decisions/0004 has the measurement. A frame is composed in full or left out. The larger input
+# leaves half of the time to a call and whatever else runs, and is given up below a quarter.
 FULL_LEVEL, LARGER_INPUT = 0, -1
+LEVELS = {
+    LARGER_INPUT: Level(math.inf, None, comfort=0.5, overload=0.75),
+    FULL_LEVEL: Level(math.inf, 1.0),
+    1: Level(30.0, 1.0),
+    2: Level(15.0, 1.0),
+    3: Level(15.0, 0.6),
+    4: Level(15.0, 0.36),
+}
 # The model "fast" keeps its outline down to this size (224x128 of 16:9).
 LEAST_INPUT_PIXELS = 25_000
 # A level that costs more than this share of the one before is skipped: it saves too little.
@@ -65,15 +91,8 @@ UP_AFTER_S = 3.0
 # A level that was left again sooner is tried next after twice the time, up to the longest.
 HELD_S = 30.0
 LONGEST_UP_AFTER_S = 160.0
-# Busy for more than this share of the time between two frames: there is no reserve.
-OVERLOAD = 0.95
-# The level above is tried while the delay is below the first share of the time between two frames,
-# and if its expected load is below the second: else it would be given up at once.
+# The level above is tried while the delay is below this share of the time between two frames.
 PROMPT = 0.5
-COMFORT = 0.9
-# The larger input is taken where it leaves half of the time to a call and whatever else runs, and
-# is given up where it leaves less than a quarter.
-LARGER_COMFORT, LARGER_OVERLOAD = 0.5, 0.75
 # Without a frame for this long (a lost camera, an engine being made), measurements expire.
 GAP_S = 1.0
 
@@ -161,32 +180,33 @@ class PaceControl:
             self._load + self._network_load * (self._pixels(above) / self._pixels(self.level) - 1)
         )
         seen_s, prompt_s = now - self._seen_from_s, now - self._late_s
-        overload = LARGER_OVERLOAD if self.level == LARGER_INPUT else OVERLOAD
-        if self._load > overload and below != self.level and seen_s >= DOWN_AFTER_S:
+        is_overloaded = self._load > LEVELS[self.level].overload
+        if is_overloaded and below != self.level and seen_s >= DOWN_AFTER_S:
             is_early = now - self._went_up_s < HELD_S
             wait_s = min(2 * self._up_after_s, LONGEST_UP_AFTER_S) if is_early else UP_AFTER_S
             self._up_after_s = wait_s
             return self._change(below)
-        comfort = LARGER_COMFORT if above == LARGER_INPUT else COMFORT
-        if load_above < comfort and above != self.level and prompt_s >= self._up_after_s:
+        has_reserve = load_above < LEVELS[above].comfort
+        if has_reserve and above != self.level and prompt_s >= self._up_after_s:
             self._went_up_s = now
             return self._change(above)
         return None
 
     @property
     def _has_own_input(self) -> bool:
-        return self.level != LARGER_INPUT and LEVELS[self.level][1] == 1.0
+        return LEVELS[self.level].share == 1.0
 
     def _rate(self, level: int, fps_due: float) -> float:
-        most = LEVELS[max(level, FULL_LEVEL)][0]
+        most = LEVELS[level].rate
         return most if most < NOTHING_WON * fps_due else fps_due
 
     def _pixels(self, level: int) -> float:
         assert self._full_pixels is not None, "only asked after a frame"
-        if level == LARGER_INPUT:
+        share = LEVELS[level].share
+        if share is None:
             return self._larger_pixels
         least = min(self._full_pixels, LEAST_INPUT_PIXELS)
-        return max(least, self._full_pixels * LEVELS[level][1])
+        return max(least, self._full_pixels * share)
 
     def _cost(self, level: int, fps_due: float) -> float:
         """The network's cost at a level, in pixels per second."""
@@ -197,8 +217,10 @@ class PaceControl:
         assert self._full_pixels is not None, "only asked after a frame"
         has_larger = NOTHING_WON * self._larger_pixels > self._full_pixels
         ladder = [LARGER_INPUT, FULL_LEVEL] if has_larger else [FULL_LEVEL]
-        for level in range(FULL_LEVEL + 1, len(LEVELS)):
-            if self._cost(level, fps_due) < NOTHING_WON * self._cost(ladder[-1], fps_due):
+        for level in LEVELS:
+            if level > FULL_LEVEL and self._cost(level, fps_due) < NOTHING_WON * self._cost(
+                ladder[-1], fps_due
+            ):
                 ladder.append(level)
         return ladder
 

@@ -2,6 +2,7 @@
 
 import math
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from live_doubles import GREEN, RED, room, shows, wait_until
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.compositor import Compositor
 from app.pipeline.live.events import EngineReady, Notice, PaceChanged, RecordingStarted
-from app.pipeline.live.pace_control import LARGER_INPUT, LEAST_INPUT_PIXELS
+from app.pipeline.live.pace_control import LARGER_INPUT, LEAST_INPUT_PIXELS, LEVELS
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.worker import open_spec
 from app.pipeline.settings import Settings
@@ -204,7 +205,8 @@ def test_a_machine_with_time_to_spare_reopens_the_engine_larger_and_keeps_the_pi
     engine_factory.larger_pixels = 2 * 256 * 144
     monkeypatch.setattr("app.pipeline.live.pace_control.UP_AFTER_S", 0.05)
     monkeypatch.setattr("app.pipeline.live.pace_control.PROMPT", math.inf)  # on a busy machine, too
-    monkeypatch.setattr("app.pipeline.live.pace_control.LARGER_COMFORT", math.inf)
+    at_any_load = replace(LEVELS[LARGER_INPUT], comfort=math.inf, overload=math.inf)
+    monkeypatch.setitem(LEVELS, LARGER_INPUT, at_any_load)
     owner = start()
     wait_until(lambda: len(engine_factory.settings) > 1, "a larger engine")
     sizes = [settings.input_pixels for settings in engine_factory.settings]
