@@ -25,10 +25,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from gpu_unet import load_weights
 from gpu_unet.cores import SHARE_VARIABLE, available_cores
 from lab.benchmarks.bench_quality import with_kept
-from lab.benchmarks.bench_sequences import among_others, saved_digest
+from lab.benchmarks.bench_sequences import among_others, engine_nets, saved_digest
 from lab.benchmarks.bench_sequences import save as save_sequences
 from lab.benchmarks.quality import sequences as moving
 from lab.benchmarks.quality.pictures import (
@@ -69,22 +68,12 @@ def nets_of(path: Path, device: str, kind: str) -> list[Net]:
     The network alone goes through the engine on both devices: `bench_quality` scales for it as for
     peers, which changes a moving row's gradient error by a tenth.
     """
-    make = partial(EngineNet, path, device=device, with_edges=True)
-    nets: list[Net] = [make(with_edges=False), make()]
-    if kind != "moving":
-        nets.append(make(looks_twice=True))
+    make = partial(EngineNet, path, device=device)
+    nets: list[Net] = [make(with_edges=False)]
+    if kind == "moving":
+        nets += engine_nets(path, device)
     else:
-        nets += [
-            make(looks_twice=True),
-            make(is_steady=True),
-            make(pace="every second frame"),
-            make(pace="reduced"),
-            make(knows_room=True),
-            make(is_steady=True, knows_room=True),
-        ]
-        card = load_weights(path)
-        if card.offline_pixels > card.input_pixels:
-            nets.append(make(pace="larger input"))
+        nets += [make(with_edges=True), make(with_edges=True, looks_twice=True)]
     for net in nets:
         net.name = net.name.replace(" (CUDA)", "")
     return nets

@@ -155,27 +155,31 @@ def among_others(found: Figures, names: Sequence[str]) -> Figures:
     return {name: together[name] for name in order}
 
 
+def engine_nets(path: Path, device: str) -> list[Net]:
+    """The rows of one weights file through our engine; the names are the same on any device."""
+    engine = partial(EngineNet, path, device=device, with_edges=True)
+    nets: list[Net] = [
+        engine(),
+        engine(looks_twice=True),
+        engine(is_steady=True),
+        engine(pace="every second frame"),
+        engine(pace="reduced"),
+    ]
+    card = load_weights(path)
+    if card.offline_pixels > card.input_pixels:
+        nets.append(engine(pace="larger input"))
+    if takes_clean_plate(card.architecture):
+        nets += [engine(knows_room=True), engine(is_steady=True, knows_room=True)]
+    for net in nets:
+        net.name = net.name.replace(" (CUDA)", "")
+    return nets
+
+
 def _nets(arguments: argparse.Namespace) -> list[Net]:
     paths = arguments.weights or sorted((ROOT / "weights").glob("*.safetensors"), reverse=True)
     nets: list[Net] = []
     for path in paths:
-        engine = partial(EngineNet, path, device=arguments.device, with_edges=True)
-        of_file: list[Net] = [
-            NetworkNet(path),
-            engine(),
-            engine(looks_twice=True),
-            engine(is_steady=True),
-            engine(pace="every second frame"),
-            engine(pace="reduced"),
-        ]
-        card = load_weights(path)
-        if card.offline_pixels > card.input_pixels:
-            of_file.append(engine(pace="larger input"))
-        if takes_clean_plate(card.architecture):
-            of_file.append(engine(knows_room=True))
-            of_file.append(engine(is_steady=True, knows_room=True))
-        for net in of_file:  # the rows are the same on both devices
-            net.name = net.name.replace(" (CUDA)", "")
+        of_file: list[Net] = [NetworkNet(path), *engine_nets(path, arguments.device)]
         nets += of_file
         if arguments.weights:  # several files of one name are told apart by their folders
             for net in of_file:
