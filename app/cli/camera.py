@@ -125,8 +125,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-pace",
         action="store_true",
-        help="keep frame rate and detail when this computer is too slow, and drop frames instead "
-        "(default: off)",
+        help="keep frame rate and network input as they are: a slow computer drops frames instead, "
+        "a fast one takes no larger input (default: off)",
     )
     add_settings_arguments(parser, is_live=True)
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import torch
 import torch.nn.functional as F
 
-SEATS_AT_SIDES = 0.35  # of all seats behind people; the frame cuts most of them
-
 
 class Draws:
     """One value per picture of a batch, from one generator.
@@ -30,20 +28,6 @@ class Draws:
     def chance(self, n: int, probability: float) -> torch.Tensor:
         """Bool (n,), each true with this probability."""
         return torch.rand(n, generator=self.generator, device=self.device) < probability
-
-    def seats_centre(self, centre: torch.Tensor, is_seat: torch.Tensor) -> torch.Tensor:
-        """Float (n,), centres in widths of the frame; a share of the seats moves to its sides.
-
-        A chair that the frame cuts at its side is what live networks take for a person.
-
-        Args:
-            centre: Float (n,), across the frame, 0 its left side and 1 its right.
-            is_seat: Bool (n,).
-        """
-        n = len(centre)
-        left, right = self.uniform(n, -0.08, 0.12), self.uniform(n, 0.88, 1.08)
-        at_side = torch.where(self.chance(n, 0.5), left, right)
-        return torch.where(is_seat & self.chance(n, SEATS_AT_SIDES), at_side, centre)
 
     def colours(self, n: int) -> torch.Tensor:
         """Float (n, 3, 1, 1), anything in [0, 1)."""

@@ -15,6 +15,7 @@ import torch
 
 from lab.training.scenes.draws import Draws
 from lab.training.scenes.sampling import behind, on_some, out_of_focus, pixel_grid
+from lab.training.scenes.seats import seats_centre
 
 # What a thing is: chair, screen, piece of another room, clothes, flag; the rest are posts.
 CHAIRS, SCREENS, PIECES, CLOTHES, FLAGS = 0.41, 0.14, 0.13, 0.12, 0.12
@@ -153,7 +154,7 @@ class Furniture:
         near = 0.5 + draws.normal(n) * 0.18
         anywhere = draws.uniform(n, -0.12, 1.12)
         centre = torch.where(kinds.chair & draws.chance(n, 0.5), near, anywhere)
-        centre_x = draws.seats_centre(centre, kinds.chair) * width
+        centre_x = seats_centre(draws, centre, kinds.chair) * width
         half_width = unit * kinds.pick(
             chair=draws.uniform(n, 0.06, 0.3),
             screen=draws.uniform(n, 0.08, 0.35),

@@ -13,6 +13,7 @@ import torch
 from lab.training.scenes.data import Things
 from lab.training.scenes.draws import Draws
 from lab.training.scenes.sampling import behind, on_some, out_of_focus, pixel_grid, sample
+from lab.training.scenes.seats import seats_centre
 
 SEATS_TO_REST = 3.0  # a chair is drawn this many times as often as a plant or a lamp
 
@@ -85,7 +86,7 @@ def things_behind(planes: torch.Tensor, things: Things, draws: Draws) -> torch.T
     top = torch.where(is_seat, draws.uniform(n, 0.08, 0.8), draws.uniform(n, -0.1, 0.85))
     at_back = 0.5 + draws.normal(n) * 0.15
     centre = torch.where(is_near, at_back, draws.uniform(n, -0.05, 1.05))
-    centre = draws.seats_centre(centre, is_seat)
+    centre = seats_centre(draws, centre, is_seat)
     layer = _drawn(
         planes,
         things,

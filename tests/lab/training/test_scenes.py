@@ -17,6 +17,7 @@ from lab.training.scenes.furniture import Furniture  # noqa: E402
 from lab.training.scenes.limbs import with_arm  # noqa: E402
 from lab.training.scenes.overlays import blurred_behind, dyed, framed, relit, seated, shaded  # noqa: E402
 from lab.training.scenes.sampling import convolved, on_some, sample  # noqa: E402
+from lab.training.scenes.seats import seats_centre  # noqa: E402
 from lab.training.scenes.things import props_before, seats_around, things_behind  # noqa: E402
 
 CPU = torch.device("cpu")
@@ -146,7 +147,7 @@ def test_real_things_stand_behind_people_and_are_surely_no_person():
 def test_a_third_of_the_seats_are_cut_by_a_side_of_the_frame_and_nothing_else_moves():
     draws = Draws(torch.Generator().manual_seed(5))
     is_seat = torch.arange(4000) % 2 == 0
-    centre = draws.seats_centre(torch.full((4000,), 0.5), is_seat)
+    centre = seats_centre(draws, torch.full((4000,), 0.5), is_seat)
     assert (centre[~is_seat] == 0.5).all()
     left, right = (centre[is_seat] < 0.12).float().mean(), (centre[is_seat] > 0.88).float().mean()
     assert left == pytest.approx(0.175, abs=0.03)
