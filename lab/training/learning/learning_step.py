@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import torch
+from torch.nn.functional import interpolate
 
 from lab.training.learning.losses import LossWeights, matte_losses, steadiness_loss
 from lab.training.learning.parallel import Ranks
@@ -99,6 +100,7 @@ class LearningStep:
         graphs: Capture where it can be done.
         partner: A finished net beside which the model will answer: what is learnt from is also the
             mean of both logits, as the engine makes it. It learns nothing.
+        partner_scale: Sides of what the partner sees over those of the batch.
     """
 
     def __init__(
@@ -112,9 +114,11 @@ class LearningStep:
         weight_decay: float,
         graphs: bool = True,
         partner: UNet | None = None,
+        partner_scale: float = 1.0,
     ) -> None:
         self._model = model
         self._partner = partner
+        self._partner_scale = partner_scale
         self._losses = losses
         self._ranks = ranks
         self._device = device
@@ -214,12 +218,17 @@ class LearningStep:
     def _beside_partner(self, logits: torch.Tensor, batch: Batch) -> torch.Tensor:
         """The mean of the model's logits and the partner's; gradients reach the model alone."""
         assert self._partner is not None
+        step = 2**self._partner.architecture.depth
+        height, width = (
+            max(step, round(side * self._partner_scale / step) * step) for side in logits.shape[2:]
+        )
         with (
             torch.no_grad(),
             torch.autocast(self._device.type, torch.bfloat16, self._device.type == "cuda"),
         ):
-            theirs = self._partner(batch.x)
-        both = [one.float().clamp(-MOST_LOGIT, MOST_LOGIT) for one in (logits, theirs)]
+            theirs = self._partner(_resized(batch.x, height, width))
+        theirs = _resized(theirs.float(), *logits.shape[2:])
+        both = [one.clamp(-MOST_LOGIT, MOST_LOGIT) for one in (logits, theirs)]
         return (both[0] + both[1]) / 2
 
     def _learn_aside(self, batch: Batch) -> tuple[dict[str, torch.Tensor], torch.Tensor]:
@@ -249,6 +258,14 @@ class LearningStep:
             print(f"no CUDA graph of batches {tuple(batch.x.shape)} ({reason}); going on without")
             return None
         return _Captured(graph, copied, tuple(terms), values, logits)
+
+
+def _resized(x: torch.Tensor, height: int, width: int) -> torch.Tensor:
+    """(N, C, height, width), bilinear, as the engine makes it; channels last."""
+    if x.shape[2:] == (height, width):
+        return x
+    resized = interpolate(x, (height, width), mode="bilinear", align_corners=False)
+    return resized.contiguous(memory_format=torch.channels_last)
 
 
 def _parameter_groups(model: UNet, weight_decay: float) -> list[dict[str, Any]]:

@@ -56,6 +56,7 @@ class Trainer:
             hands doubtful; else it is the one begun with.
         beside: Weights file, named like its recipe, of the net that will answer together with
             this one: their mean is learnt from, too.
+        beside_scale: Sides of what that net sees over those of a batch.
         learning_rate: Instead of the recipe's peak.
         graphs: Capture what is learnt from a batch as CUDA graphs.
         fused: Use this project's own kernels for BatchNorm, pooling and doubling.
@@ -77,6 +78,7 @@ class Trainer:
         encoder: Path | None = None,
         doubt_by: Path | None = None,
         beside: Path | None = None,
+        beside_scale: float = 1.0,
         learning_rate: float | None = None,
         graphs: bool = True,
         fused: bool = True,
@@ -111,6 +113,7 @@ class Trainer:
             weight_decay=self.recipe.weight_decay,
             graphs=graphs,
             partner=self._partner(beside, fused) if beside else None,
+            partner_scale=beside_scale,
         )
         self.rate = self.recipe.learning_rate
         people, rooms, things = load_train(packs, device)

@@ -35,7 +35,7 @@ def batch(seed, device, *, height=32, width=48, taught=False):
     return Batch(x, alpha, drawn(1), is_exact, told, 2, seed % 7 - 3, seed % 5 - 2)
 
 
-def learner(device, *, graphs, fused=True, partner=None):
+def learner(device, *, graphs, fused=True, partner=None, **options):
     torch.manual_seed(0)
     model = UNet(SMALL).to(device, memory_format=torch.channels_last)
     model.is_fused = fused
@@ -48,6 +48,7 @@ def learner(device, *, graphs, fused=True, partner=None):
         weight_decay=0.02,
         graphs=graphs,
         partner=partner,
+        **options,
     ), model
 
 
@@ -111,6 +112,26 @@ def test_a_partner_has_its_share_in_what_is_learnt_and_learns_nothing():
     for name, tensor in partner.state_dict().items():
         assert torch.equal(tensor, before[name]), name
     assert not torch.equal(model.layers["head"].weight, alone._model.layers["head"].weight)
+
+
+def test_a_partner_may_see_pictures_of_another_size():
+    cpu = torch.device("cpu")
+    seen = []
+
+    class Partner(UNet):
+        def forward(self, x):
+            seen.append(x)
+            return super().forward(x)
+
+    torch.manual_seed(1)
+    partner = Partner(SMALL).eval().requires_grad_(False)
+    torch.nn.init.normal_(partner.layers["head"].weight)
+    learn, _ = learner(cpu, graphs=False, partner=partner, partner_scale=0.7)
+    one = batch(0, cpu)
+    _, logits = learn(one)
+    assert logits.shape == (6, 1, 32, 48)
+    assert seen[0].shape == (6, 3, 24, 32), "whole multiples of what the network halves"
+    torch.testing.assert_close(seen[0].mean(), one.x.mean(), atol=0.02, rtol=0)
 
 
 @pytest.mark.gpu
