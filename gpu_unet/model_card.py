@@ -124,8 +124,8 @@ def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
 
 def partner_of(
     card: dict[str, Any], architecture: UNetArchitecture, path: Path
-) -> UNetArchitecture | None:
-    """The architecture of the card's partner, see `Weights.partner`; None: it has none.
+) -> tuple[UNetArchitecture, float] | None:
+    """Architecture and `Weights.input_share` of the card's partner; None: it has none.
 
     Raises:
         WeightsError: It is no network, or takes other inputs or other sizes than `architecture`.
@@ -143,7 +143,7 @@ def partner_of(
             f"{path.stem}.json: the partner halves the picture {partner.depth} times, the network "
             f"itself {architecture.depth} times; the partner needs as many or fewer"
         )
-    return partner
+    return partner, number_of(described, "input_share", path, most=1, default=1.0)
 
 
 def described_network(architecture: UNetArchitecture) -> dict[str, Any]:

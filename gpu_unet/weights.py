@@ -83,7 +83,9 @@ class Weights:
         licence: How they may be used.
         sha256: Hash of the `.safetensors` file.
         partner: Another network in the same file, with the same inputs: the model's alpha is the
-            mean of both, see `reference.unet.mean_by_logits`. None: there is none.
+            mean of both, see `reference.unet.model_alpha`. None: there is none.
+        input_share: Of a partner: pixels of its input over those of the model's input, in (0, 1].
+            Below 1 it reads the model's input resampled to a smaller size.
     """
 
     name: str
@@ -98,11 +100,27 @@ class Weights:
     licence: str
     sha256: str
     partner: Weights | None = None
+    input_share: float = 1.0
 
     @property
     def members(self) -> tuple[Weights, ...]:
         """The model's networks: this one, and its partner if it has one."""
         return (self,) if self.partner is None else (self, self.partner)
+
+    def architecture_in(self, height: int, width: int) -> UNetArchitecture:
+        """This network at the size that it has in a model.
+
+        Args:
+            height, width: Of the model's input in pixels, multiples of `2 ** depth` of the model's
+                own network.
+        """
+        if self.input_share == 1:
+            return self.architecture.at_size(height=height, width=width)
+        return self.architecture.fitted_to(
+            frame_height=height,
+            frame_width=width,
+            input_pixels=max(1, round(height * width * self.input_share)),
+        )
 
     def to_onnx(self, *, frame_height: int, frame_width: int, half: bool = False) -> bytes:
         """The content of an .onnx file that computes the network; see `gpu_unet.onnx.graph`.
@@ -199,9 +217,9 @@ def _read_weights(path: Path) -> Weights:
             f"{path.name}: not a readable safetensors file ({error}); restore it from its origin"
         ) from error
     pixels, offline_pixels, epsilon = _numbers_of(card, path)
-    partner_architecture = partner_of(card, architecture, path)
+    described = partner_of(card, architecture, path)
     of_partner: dict[str, npt.NDArray[np.floating]] = {}
-    if partner_architecture is not None:
+    if described is not None:
         tensors, of_partner = split_tensors(tensors)
     layers = _fold_all(tensors, architecture, epsilon, path.name)
     weights = Weights(
@@ -217,10 +235,11 @@ def _read_weights(path: Path) -> Weights:
         licence=str(card.get("licence", "")),
         sha256=digest,
     )
-    if partner_architecture is None:
+    if described is None:
         return weights
-    layers = _fold_all(of_partner, partner_architecture, epsilon, f"{path.name}, partner")
-    partner = replace(weights, architecture=partner_architecture, layers=MappingProxyType(layers))
+    theirs, share = described
+    layers = MappingProxyType(_fold_all(of_partner, theirs, epsilon, f"{path.name}, partner"))
+    partner = replace(weights, architecture=theirs, layers=layers, input_share=share)
     return replace(weights, partner=partner)
 
 
@@ -239,6 +258,7 @@ def save_weights(
     batch_norm_epsilon: float = 1e-5,
     half: bool = True,
     partner: tuple[Mapping[str, npt.NDArray[np.floating]], UNetArchitecture] | None = None,
+    partner_input_share: float = 1.0,
 ) -> Path:
     """Write a model as `.safetensors` and `.json`, each whole or not at all; returns the first.
 
@@ -260,6 +280,7 @@ def save_weights(
             float32.
         partner: Tensors and architecture of another network with the same inputs and the same
             `batch_norm_epsilon`; see `Weights.partner`.
+        partner_input_share: See `Weights.input_share`.
 
     Raises:
         WeightsError: A tensor is missing, unknown, of another shape, or not finite; no engine feeds
@@ -275,7 +296,10 @@ def save_weights(
     stored = _stored(tensors, architecture, path.name, half=half)
     described: dict[str, Any] = {}
     if partner is not None:
-        described = {"partner": described_network(partner[1])}
+        network = described_network(partner[1])
+        if partner_input_share != 1:
+            network["input_share"] = partner_input_share
+        described = {"partner": network}
         partner_of({**described, "in_channels": architecture.in_channels}, architecture, path)
         theirs = _stored(*partner, f"{path.name}, partner", half=half)
         stored |= {PARTNER + name: tensor for name, tensor in theirs.items()}

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import RELU6_HIGHEST, Activation, padding_of
+from gpu_unet.resampling import axis_pairs
 
 Array = npt.NDArray[np.floating]
 
@@ -213,6 +214,26 @@ def upsample_bilinear_2x(x: Array) -> Array:
         near, far = x.dtype.type(0.75), x.dtype.type(0.25)
         pairs = np.stack([near * x + far * before, near * x + far * behind], axis=1)
         x = np.moveaxis(pairs.reshape(-1, *x.shape[1:]), 0, axis)
+    return x
+
+
+def resample_bilinear(x: Array, height: int, width: int) -> Array:
+    """Another height and width by bilinear interpolation, half-pixel centres, edges clamped.
+
+    Two samples an axis weigh in each output, also where the picture shrinks: by half and less
+    hardly any detail is lost to them.
+
+    Args:
+        x: (N, H, W, C).
+
+    Returns:
+        (N, height, width, C), in x's dtype.
+    """
+    for axis, size in ((1, height), (2, width)):
+        low, high, fraction = axis_pairs(x.shape[axis], size)
+        x = np.moveaxis(x, axis, 0)
+        weight = fraction.astype(x.dtype).reshape(-1, 1, 1, 1)
+        x = np.moveaxis(x[low] + weight * (x[high] - x[low]), 0, axis)
     return x
 
 

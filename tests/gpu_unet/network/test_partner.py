@@ -17,7 +17,8 @@ from gpu_unet.errors import WeightsError
 from gpu_unet.model_card import expected_tensors
 from gpu_unet.onnx.graph import to_onnx
 from gpu_unet.onnx.trial import centred
-from gpu_unet.reference.unet import mean_by_logits, unet
+from gpu_unet.reference.layers import resample_bilinear
+from gpu_unet.reference.unet import mean_by_logits, model_alpha, unet
 from gpu_unet.weights import load_weights, save_weights
 
 PLAIN = replace(UNetArchitecture.plain(base_width=8, depth=2), in_channels=7)
@@ -51,13 +52,17 @@ def tensors_of(architecture, rng):
     return found
 
 
-@pytest.fixture
-def path(rng, tmp_path):
+def saved(rng, folder, *, share=1.0):
     partner = (tensors_of(MOBILE, rng), MOBILE)
     return save_weights(
-        tmp_path / "two", tensors_of(PLAIN, rng), PLAIN,
-        input_pixels=24 * 40, partner=partner, **TEXTS,
+        folder / "two", tensors_of(PLAIN, rng), PLAIN, input_pixels=24 * 40,
+        partner=partner, partner_input_share=share, **TEXTS,
     )  # fmt: skip
+
+
+@pytest.fixture
+def path(rng, tmp_path):
+    return saved(rng, tmp_path)
 
 
 @pytest.fixture
@@ -80,6 +85,33 @@ def test_the_file_holds_both(weights):
     assert [member.architecture.stages != () for member in weights.members] == [False, True]
     for member in weights.members:
         assert set(member.layers) == {spec.name for spec in member.architecture.layers()}
+
+
+def test_a_partner_may_read_a_smaller_input(rng, tmp_path):
+    weights = load_weights(saved(rng, tmp_path, share=0.5))
+    first, second = (member.architecture_in(24, 40) for member in weights.members)
+    assert (first.height, first.width, second.height, second.width) == (24, 40, 16, 28)
+    x = rng.random((1, 24, 40, 7), np.float32)
+    small = unet(resample_bilinear(x, 16, 28), second, weights.partner.layers)
+    own = unet(x, first, weights.layers)
+    expected = mean_by_logits(own, resample_bilinear(small[..., None], 24, 40)[..., 0])
+    np.testing.assert_array_equal(model_alpha(x, weights), expected)
+    equal = replace(weights, partner=replace(weights.partner, input_share=1.0))
+    np.testing.assert_array_equal(
+        model_alpha(x, equal), mean_by_logits(own, unet(x, MOBILE, weights.partner.layers))
+    )
+
+
+def test_a_resampled_picture_lies_where_the_picture_lies():
+    ramp = np.broadcast_to(np.linspace(0.5, 39.5, 40)[None, None, :, None] / 40, (1, 24, 40, 1))
+    for width in (28, 40, 96):
+        resampled = resample_bilinear(np.ascontiguousarray(ramp), 16, width)
+        places = np.clip((np.arange(width) + 0.5) / width, 0.5 / 40, 39.5 / 40)
+        np.testing.assert_allclose(resampled[0, :, :, 0], np.tile(places, (16, 1)), atol=1e-12)
+    high = np.ascontiguousarray(ramp.transpose(0, 2, 1, 3))
+    np.testing.assert_allclose(
+        resample_bilinear(high, 28, 16), resample_bilinear(ramp, 16, 28).transpose(0, 2, 1, 3)
+    )
 
 
 def test_the_processor_takes_their_mean(weights, rng):
@@ -177,6 +209,8 @@ def test_a_trial_moves_both(weights, rng):
         ("quality", "partner is 'quality', expected an object"),
         ({"base_width": 4, "depth": 3}, "halves the picture 3 times, the network itself 2"),
         ({"base_width": 4, "depth": 2}, "two.safetensors, partner: "),
+        ({"base_width": 4, "depth": 2, "input_share": 1.5}, "input_share is 1.5, expected a numb"),
+        ({"base_width": 4, "depth": 2, "input_share": 0}, "input_share is 0, expected a number"),
     ],
 )
 def test_another_partner_than_the_files_is_refused(path, partner, sentence):
