@@ -112,10 +112,7 @@ class CpuNetwork:
         layout = _Layout(weights, architecture, builder)
         alphas = [layout.alpha]
         if weights.partner is not None:
-            sized = weights.partner.architecture.at_size(
-                height=architecture.height, width=architecture.width
-            )
-            alphas.append(_Layout(weights.partner, sized, builder, layout.input).alpha)
+            alphas.append(_partner_alpha(weights.partner, layout.input, builder))
         self._arena, self._program = builder.finish()
         # Both keep the unpacked weights alive (32 MiB of `quality`), so only for a successor.
         self._legacy = (weights, builder) if shelf.is_open else None
@@ -155,6 +152,19 @@ class CpuNetwork:
             weights, builder = self._legacy
             shelf.leave(weights, builder.spare(self._arena))
         del self._arena, self._legacy, self.input, self.alpha, self._alphas
+
+
+def _partner_alpha(partner: Weights, x: Plane, builder: ProgramBuilder) -> Plane:
+    """Emit a model's partner; returns its alpha at the size of `x`, the model's input."""
+    sized = partner.architecture_in(x.height, x.width)
+    if (sized.height, sized.width) == (x.height, x.width):
+        return _Layout(partner, sized, builder, x).alpha
+    small = builder.plane(height=sized.height, width=sized.width, channels=x.channels)
+    builder.resample(x, small)
+    small_alpha = _Layout(partner, sized, builder, small).alpha
+    alpha = builder.alpha_plane(height=x.height, width=x.width)
+    builder.resample(small_alpha, alpha)
+    return alpha
 
 
 class _Layout:

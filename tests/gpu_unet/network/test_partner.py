@@ -12,13 +12,14 @@ from onnx.reference.op_run import OpRun
 
 from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.cpu.network import CpuNetwork
-from gpu_unet.cpu.program import run_program
+from gpu_unet.cpu.program import RESAMPLE, run_program
 from gpu_unet.errors import WeightsError
 from gpu_unet.model_card import expected_tensors
 from gpu_unet.onnx.graph import to_onnx
 from gpu_unet.onnx.trial import centred
 from gpu_unet.reference.layers import resample_bilinear
 from gpu_unet.reference.unet import mean_by_logits, model_alpha, unet
+from gpu_unet.spare_memory import shelf
 from gpu_unet.weights import load_weights, save_weights
 
 PLAIN = replace(UNetArchitecture.plain(base_width=8, depth=2), in_channels=7)
@@ -126,9 +127,67 @@ def test_the_processor_takes_their_mean(weights, rng):
     np.testing.assert_allclose(network.alpha, expected, rtol=0, atol=1e-4)
 
 
+# Multiples of 4, the step of both: 4x4 has no smaller size, and of 4x40 only the width is smaller.
+@pytest.mark.parametrize("size", [(4, 4), (4, 40), (24, 28), (24, 40), (40, 64)])
+@pytest.mark.parametrize("share", [0.5, 0.3])
+def test_the_processor_resamples_for_a_partner_of_smaller_input(rng, tmp_path, size, share):
+    weights = load_weights(saved(rng, tmp_path, share=share))
+    height, width = size
+    network = CpuNetwork(weights, PLAIN.at_size(height=height, width=width), threads=2)
+    for _ in range(2):
+        x = rng.random(network.input.shape, np.float32)
+        network.input[:] = x
+        expected = model_alpha(x, weights)
+        for in_parts in (False, True):
+            network.alpha[:] = np.nan
+            for _ in network.finish(0, in_parts=in_parts):
+                pass
+            np.testing.assert_allclose(network.alpha, expected, rtol=0, atol=1e-4)
+            np.testing.assert_array_equal(network.input, x)
+
+
+def test_only_a_partner_of_another_size_is_resampled(rng, tmp_path):
+    def resampled(share, height, width):
+        weights = load_weights(saved(rng, tmp_path, share=share))
+        network = CpuNetwork(weights, PLAIN.at_size(height=height, width=width), runs_first=False)
+        return (network._program["kind"] == RESAMPLE).sum()
+
+    assert [resampled(1.0, 24, 40), resampled(0.5, 4, 4), resampled(0.5, 24, 40)] == [0, 0, 2]
+
+
+@pytest.mark.parametrize("share", [1.0, 0.5])
+def test_a_run_in_many_parts_is_the_run(rng, tmp_path, monkeypatch, share):
+    monkeypatch.setattr("gpu_unet.cpu.program.PART_MACS", 1)
+    weights = load_weights(saved(rng, tmp_path, share=share))
+    network = CpuNetwork(weights, PLAIN.at_size(height=24, width=40))
+    network.input[:] = rng.random(network.input.shape, np.float32)
+    expected = network.infer().copy()
+    assert sum(1 for _ in network.finish(0, in_parts=True)) == network._program.size
+    np.testing.assert_array_equal(network.alpha, expected)
+
+
+def test_a_spare_of_another_size_resamples_as_well(rng, tmp_path):
+    weights = load_weights(saved(rng, tmp_path, share=0.5))
+    shelf.expect(is_expected=True)
+    try:
+        for height, width in ((40, 64), (24, 40), (40, 64)):
+            network = CpuNetwork(weights, PLAIN.at_size(height=height, width=width))
+            x = rng.random(network.input.shape, np.float32)
+            network.input[:] = x
+            expected = model_alpha(x, weights)
+            np.testing.assert_allclose(network.infer(), expected, rtol=0, atol=1e-4)
+            is_spare = network.is_spare
+            network.close()
+        assert is_spare
+    finally:
+        shelf.expect(is_expected=False)
+
+
+@pytest.mark.parametrize("share", [1.0, 0.5])
 @pytest.mark.parametrize("which", [0, 1])
 @pytest.mark.parametrize("broken", [np.nan, 1.25, -0.5])
-def test_a_fault_of_either_stays_visible(weights, rng, monkeypatch, which, broken):
+def test_a_fault_of_either_stays_visible(rng, tmp_path, monkeypatch, share, which, broken):
+    weights = load_weights(saved(rng, tmp_path, share=share))
     network = CpuNetwork(weights, sized(weights)[0])
 
     def broken_run(*arguments):
@@ -140,6 +199,25 @@ def test_a_fault_of_either_stays_visible(weights, rng, monkeypatch, which, broke
     alpha = network.infer()
     assert np.isnan(alpha[0, 3, 4])
     assert np.isnan(alpha).sum() == 1
+
+
+def test_a_fault_of_a_smaller_alpha_stays_visible(rng, tmp_path, monkeypatch):
+    weights = load_weights(saved(rng, tmp_path, share=0.5))
+    network = CpuNetwork(weights, sized(weights)[0])
+    small = np.zeros((1, 16, 28, 1), np.float32)
+    small[0, 3, 4] = np.nan
+
+    def broken_run(arena, program, *others):
+        run_program(arena, program[:-1], *others)
+        enlarging = program[-1:]
+        assert enlarging["kind"] == RESAMPLE
+        arena[enlarging["x"] + 3 * enlarging["x_row"] + 4] = np.nan
+        run_program(arena, enlarging, *others)
+
+    monkeypatch.setattr("gpu_unet.cpu.network.run_program", broken_run)
+    expected = np.isnan(resample_bilinear(small, 24, 40)[..., 0])
+    assert expected.any()
+    np.testing.assert_array_equal(np.isnan(network.infer()), expected)
 
 
 @pytest.mark.parametrize("half", [False, True])
