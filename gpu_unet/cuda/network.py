@@ -14,6 +14,7 @@ from gpu_unet.cuda.conv_problem import ConvProblem
 from gpu_unet.cuda.convolution import ConvBuffers, Convolution
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels.conv_first import first_channels
+from gpu_unet.cuda.kernels.resample import resample
 from gpu_unet.cuda.kernels.second_look import take_mean
 from gpu_unet.cuda.padding import CHANNEL_STEP, pad_channels
 from gpu_unet.cuda.simple_layers import (
@@ -33,14 +34,15 @@ from gpu_unet.cuda.tuner import Choose
 from gpu_unet.model_card import PARTNER
 from gpu_unet.weights import Layer, Weights
 
-SHARED = ("input", "input.slack")  # what a partner reads, too
+INPUTS = ("input", "input.slack")  # what a network reads; a partner may share them
 
 
 class CudaNetwork:
     """The launches of one inference in order; nothing is allocated after `bind`.
 
-    The partner of a model's network (`Weights.partner`) is another `CudaNetwork`, which reads the
-    same input; its launches follow, and the mean of both alphas.
+    The partner of a model's network (`Weights.partner`) is another `CudaNetwork`. Its launches
+    follow, and the mean of both alphas. It reads the same input; with another size or other padded
+    channels it has an input of its own, and a launch before its own ones resamples ours into that.
 
     Use: `reserve` in an arena's plan, `bind` its arrays, then `enqueue` per batch. On the thread
     that owns the GPU.
@@ -83,9 +85,7 @@ class CudaNetwork:
         self._build()
         self._partner: CudaNetwork | None = None
         if weights.partner is not None:
-            sized = weights.partner.architecture.at_size(
-                height=architecture.height, width=architecture.width
-            )
+            sized = weights.partner.architecture_in(architecture.height, architecture.width)
             self._partner = CudaNetwork(
                 weights.partner, sized, batch_size, gpu=gpu, choose=choose, dtype=dtype
             )
@@ -96,7 +96,7 @@ class CudaNetwork:
             plan.add(name, shape, dtype)
 
     def _entries(self) -> list[tuple[str, tuple[int, ...], np.dtype[Any]]]:
-        """Name, shape and type of every array; a partner's have the names of its tensors."""
+        """Name, shape and type of every array; a partner's have PARTNER before their names."""
         own = ArenaPlan()
         self._plan.reserve(own)
         for convolution in self._convolutions.values():
@@ -104,23 +104,35 @@ class CudaNetwork:
         own.add("partial", (self._partial_size,), np.float32)
         entries = [(name, shape, dtype) for name, _, shape, dtype in own.items()]
         if self._partner is not None:
-            theirs = self._partner._entries()
-            shared = [entry for entry in theirs if entry[0] in SHARED]
-            assert shared == [entry for entry in entries if entry[0] in SHARED]
+            shared = INPUTS if self._shares_input else ()
             entries += [
                 (PARTNER + name, shape, dtype)
-                for name, shape, dtype in theirs
-                if name not in SHARED
+                for name, shape, dtype in self._partner._entries()
+                if name not in shared
             ]
         return entries
+
+    @property
+    def _shares_input(self) -> bool:
+        """Whether the partner reads our input as it is."""
+        assert self._partner is not None
+        ours, theirs = self._plan.planes, self._partner._plan.planes
+        return all(ours[name] == theirs[name] for name in INPUTS)
 
     def bind(self, arrays: Arrays) -> None:
         """Upload the weights and fix the arguments of every launch."""
         self._launches = self._plan.bind(arrays)
         self.input, self.alpha = arrays["input"], arrays["net_alpha"]
         if self._partner is not None:
-            shared = {name: arrays[name] for name in SHARED}
-            self._partner.bind(named_after(PARTNER, arrays) | shared)
+            theirs = named_after(PARTNER, arrays)
+            if self._shares_input:
+                theirs |= {name: arrays[name] for name in INPUTS}
+            else:
+                inputs = self.input, theirs["input"]
+                self._launches.append(
+                    (f"{PARTNER}resample", lambda stream: resample(*inputs, stream=stream))
+                )
+            self._partner.bind(theirs)
             self._launches += [
                 (PARTNER + layer, launch) for layer, launch in self._partner.launches
             ]

@@ -1,5 +1,6 @@
 """The GPU network against PyTorch's golden files and the NumPy reference; the padding without."""
 
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType, SimpleNamespace
 
@@ -8,7 +9,7 @@ import pytest
 
 from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.cuda.padding import pad_channels
-from gpu_unet.reference.unet import mean_by_logits, unet
+from gpu_unet.reference.unet import model_alpha, unet
 
 # Alpha lies in [0, 1]. float32: sums in another order, 18 layers deep. float16: activations of
 # 11 bits; the shipped networks' difference is in benchmarks/results.
@@ -69,6 +70,12 @@ ARCHITECTURES = {
         stem=10,
     ),
 }  # fmt: skip
+
+TWO = [
+    ("mobile", "with a clean plate"),
+    ("plain", "separable below"),
+    ("plain", "all separable, transposed"),  # whose input has twice the padded channels
+]
 
 
 def infer(
@@ -150,14 +157,15 @@ def test_alpha_matches_the_reference(rng, random_layers, name, batch_size, preci
 
 @pytest.mark.gpu
 @pytest.mark.parametrize("precision", ["float32", "float16"])
-def test_the_mean_of_two_networks(rng, random_layers, precision):
-    a = ARCHITECTURES["mobile"]
-    b = ARCHITECTURES["with a clean plate"].at_size(height=a.height, width=a.width)
-    own, theirs = random_layers(a), random_layers(b)
+@pytest.mark.parametrize("share", [1.0, 0.5, 0.1])
+@pytest.mark.parametrize("names", TWO, ids=" and ".join)
+def test_the_mean_of_two_networks(rng, random_layers, weights_of, names, share, precision):
+    a, b = (ARCHITECTURES[name] for name in names)
+    partner = replace(weights_of(b, random_layers(b, seed=1)), input_share=share)
+    weights = replace(weights_of(a, random_layers(a)), partner=partner)
     x = rng.random((3, a.height, a.width, a.in_channels), np.float32)
-    partner = SimpleNamespace(layers=theirs, architecture=b, partner=None)
-    alpha = infer(a, own, x, precision, partner=partner)
-    expected = mean_by_logits(unet(x, a, own), unet(x, b, theirs))
+    alpha = infer(a, weights.layers, x, precision, partner=partner)
+    expected = model_alpha(x, weights)
     np.testing.assert_allclose(alpha, expected, rtol=0, atol=TOLERANCE[precision])
 
 

@@ -114,6 +114,10 @@ class FlatMemory:
         def half(word, place):
             return np.float32(np.array([word], np.uint32).view(np.float16)[place])
 
+        def max_half2(one, other):
+            halves = np.array([[one], [other]], np.uint32).view(np.float16)
+            return halves.max(axis=0).view(np.uint32)[0]
+
         def outer_products(depth, x_stride, x_far, w_stride, w_far):
             def eight(address, far):
                 parts = [view(self._shared, address + at, 4, np.float32) for at in (0, far)]
@@ -144,6 +148,7 @@ class FlatMemory:
             cp_async_wait=lambda pending: lambda: None,
             ldmatrix_x4=ldmatrix_x4,
             mma_m16n8k16=mma_m16n8k16,
+            max_half2=max_half2,
             pack_half2=lambda low, high: np.array([low, high], np.float16).view(np.uint32)[0],
             low_half=lambda word: half(word, 0),
             high_half=lambda word: half(word, 1),

@@ -3,6 +3,8 @@
 Run with NUMBA_ENABLE_CUDASIM=1, which has to be set before numba is imported.
 """
 
+from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 
 import numpy as np
@@ -36,13 +38,14 @@ from gpu_unet.reference.layers import (
     pointwise_conv2d,
     upsample_bilinear_2x,
 )
-from gpu_unet.reference.unet import mean_by_logits, unet
-from gpu_unet.weights import Layer
+from gpu_unet.reference.unet import mean_by_logits, model_alpha
+from gpu_unet.weights import Layer, load_weights
 
 pytestmark = pytest.mark.skipif(
     not is_simulated(), reason="needs NUMBA_ENABLE_CUDASIM=1 from the start"
 )
 
+FAST = Path(__file__).parents[4] / "weights" / "fast.safetensors"
 UNTOUCHED = 7
 # Rounding of the result, half a unit in the last place of 11 bits; float32: order of the sums.
 CLOSE = {np.float16: {"rtol": 1e-3, "atol": 1e-3}, np.float32: {"rtol": 1e-5, "atol": 1e-5}}
@@ -268,6 +271,9 @@ NETWORK = UNetArchitecture(
     stages=(S(3, 1, 1, 12, 1), S(3, 1, 2, 16, 2), S(5, 2, 2, 20, 2)),
     stem=10,
 )
+# Half of the pixels of 12x4 are 8x2.
+SMALL = UNetArchitecture((8, 16), ("separable", "plain"), (1, 1), "bilinear", in_channels=7)
+PARTNERS = {"equal": (NETWORK, 1.0), "smaller": (SMALL, 0.5)}
 
 
 def tile_for(problem):
@@ -294,14 +300,22 @@ def layers_of(architecture, rng):
     return MappingProxyType(layers)
 
 
-@pytest.mark.parametrize(("dtype", "has_partner"), [(np.float16, False), (np.float32, True)])
-def test_a_network_agrees_with_the_reference(rng, memory, dtype, has_partner):
+@pytest.mark.parametrize(
+    ("dtype", "partner"),
+    [(np.float16, None), (np.float32, "equal"), (np.float16, "smaller"), (np.float32, "smaller")],
+)
+def test_a_network_agrees_with_the_reference(rng, memory, dtype, partner):
     a = NETWORK
-    weights = SimpleNamespace(layers=layers_of(a, rng), architecture=a, partner=None)
-    expected_of = [weights]
-    if has_partner:
-        weights.partner = SimpleNamespace(layers=layers_of(a, rng), architecture=a, partner=None)
-        expected_of.append(weights.partner)
+    alone = replace(load_weights(FAST), layers=layers_of(a, rng), architecture=a)
+    weights = alone
+    if partner is not None:
+        theirs, share = PARTNERS[partner]
+        second = replace(
+            alone, layers=layers_of(theirs, rng), architecture=theirs, input_share=share
+        )
+        weights = replace(alone, partner=second)
+        sized = second.architecture_in(a.height, a.width)
+        assert (sized.height, sized.width) == ((4, 12) if share == 1 else (2, 8))
     x = rng.random((2, a.height, a.width, 7), np.float32)
     network = CudaNetwork(
         weights, a, 2, gpu=SimpleNamespace(multiprocessors=1), choose=tile_for, dtype=dtype
@@ -310,17 +324,16 @@ def test_a_network_agrees_with_the_reference(rng, memory, dtype, has_partner):
     network.reserve(plan)
     arrays = memory.arrays(plan)
     network.bind(arrays)
-    arrays["input"][:, 1:-1, 1:-1, :7] = x
-    alphas = [unet(x, a, one.layers) for one in expected_of]
-    expected = alphas[0]
-    if has_partner:
-        assert np.abs(alphas[0] - alphas[1]).mean() > 0.05, "or the mean proves nothing"
-        expected = mean_by_logits(*alphas)
-    for _ in range(2):  # the second run finds what the first one left
+    for picture in (x, x[:, :, ::-1]):  # the second run finds what the first one left
+        arrays["input"][:, 1:-1, 1:-1, :7] = picture
         network.enqueue(stream=0)
+        expected = model_alpha(picture, weights)
         tolerance = 5e-3 if dtype == np.float16 else 1e-5
         np.testing.assert_allclose(arrays["net_alpha"], expected, rtol=0, atol=tolerance)
-    assert np.ptp(expected) > 0.1
+        assert np.ptp(expected) > 0.1
+        if partner is not None:
+            own = model_alpha(picture, alone)
+            assert np.abs(expected - own).mean() > 0.025, "or the mean proves nothing"
 
 
 @pytest.mark.parametrize("broken", [np.nan, np.inf, -0.5, 1.25])
