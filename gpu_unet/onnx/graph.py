@@ -23,7 +23,7 @@ from gpu_unet.model_card import PARTNER
 from gpu_unet.weights import Weights
 
 OPSET, IR_VERSION = 13, 8  # of 2021: every runtime reads them
-DOUBLING = {"mode": "linear", "coordinate_transformation_mode": "half_pixel"}
+BILINEAR = {"mode": "linear", "coordinate_transformation_mode": "half_pixel"}
 
 
 def to_onnx(weights: Weights, architecture: UNetArchitecture, *, half: bool = False) -> bytes:
@@ -31,7 +31,7 @@ def to_onnx(weights: Weights, architecture: UNetArchitecture, *, half: bool = Fa
 
     BatchNorm is folded, as in our own engines. The input "x" is float32 (1, in_channels, height,
     width), see `gpu_unet.network_input`; the output "alpha" is float32 (1, 1, height, width) in
-    [0, 1].
+    [0, 1]. A partner of another size is part of the graph, see `reference.unet.model_alpha`.
 
     Args:
         architecture: `weights.architecture` at the wanted size.
@@ -40,14 +40,21 @@ def to_onnx(weights: Weights, architecture: UNetArchitecture, *, half: bool = Fa
     size = (architecture.height, architecture.width)
     graph = _Graph(np.float16 if half else np.float32)
     x = graph.add("Cast", "x", to=TensorProto.FLOAT16) if half else "x"
-    logits: list[str] = []
-    for member in weights.members:
-        y = graph.network(x, member, PARTNER if logits else "")
-        logits.append(graph.add("Cast", y, to=TensorProto.FLOAT) if half else y)
-    if weights.partner is None:
-        graph.add("Sigmoid", *logits)
+    own = graph.logits(x, weights, "")
+    partner = weights.partner
+    if partner is None:
+        graph.add("Sigmoid", own)
     else:
-        graph.mean(*logits)
+        fitted = partner.architecture_in(*size)
+        small = (fitted.height, fitted.width)
+        if small == size:
+            theirs = graph.logits(x, partner, PARTNER)
+            graph.mean(own, theirs, fault_of=theirs)
+        else:
+            smaller = graph.resized(x, "smaller", architecture.in_channels, *small)
+            alpha = graph.add("Sigmoid", graph.logits(smaller, partner, PARTNER))
+            alpha = graph.resized(alpha, "enlarged", 1, *size)
+            graph.mean(own, graph.logit(alpha), fault_of=alpha)
     graph.nodes[-1].output[:] = ["alpha"]
 
     def planes(name: str, channels: int) -> Any:
@@ -77,11 +84,27 @@ class _Graph:
         self.constants.append(numpy_helper.from_array(array, self._prefix + name))
         return self._prefix + name
 
+    def number(self, name: str, value: float) -> str:
+        """A float32 constant, also in a network of float16."""
+        return self.constant(name, value, np.float32)
+
     def layer(self, kind: str, x: str, name: str, **attributes: Any) -> str:
         layer = self._layers[name]
         weight = self.constant(f"{name}.weight", layer.weight)
         bias = self.constant(f"{name}.bias", layer.bias)
         return self.add(kind, x, weight, bias, kernel_shape=layer.weight.shape[2:], **attributes)
+
+    def resized(self, x: str, name: str, channels: int, height: int, width: int) -> str:
+        """`reference.layers.resample_bilinear` of (1, channels, h, w); `name` is the sizes'."""
+        # By sizes: a runtime may round a product of scales down to a size that is one pixel short.
+        sizes = self.constant(f"{name}.sizes", [1, channels, height, width], np.int64)
+        return self.add("Resize", x, "", "", sizes, **BILINEAR)
+
+    def logits(self, given: str, weights: Weights, prefix: str) -> str:
+        """What the network's sigmoid would read, float32; see `network`."""
+        y = self.network(given, weights, prefix)
+        is_half = self._dtype == np.float16
+        return self.add("Cast", y, to=TensorProto.FLOAT) if is_half else y
 
     def network(self, given: str, weights: Weights, prefix: str) -> str:
         """A whole network up to what the sigmoid reads; the prefix is of its constants' names."""
@@ -103,19 +126,30 @@ class _Graph:
                 x = self.layer("ConvTranspose", x, up.name, strides=(2, 2))
             else:
                 x = self.layer("Conv", x, up.name)
-                x = self.add("Resize", x, "", doubled, **DOUBLING)
+                x = self.add("Resize", x, "", doubled, **BILINEAR)
             x = self.add("Concat", skips[levels - join - 1], x, axis=1)
             x = self.units(x, units)
         return self.layer("Conv", x, "head")
 
-    def mean(self, first: str, second: str) -> str:
+    def logit(self, alpha: str) -> str:
+        """What a sigmoid would have read to say this alpha, float32; finite for 0 and 1.
+
+        The limits are here too, not in `mean` alone: cards differ in the logarithm of 0.
+        """
+        ends = self.number("logit.lowest", NEAREST), self.number("logit.highest", 1 - NEAREST)
+        limited = self.add("Clip", alpha, *ends)
+        rest = self.add("Sub", self.number("logit.one", 1.0), limited)
+        return self.add("Sub", self.add("Log", limited), self.add("Log", rest))
+
+    def mean(self, first: str, second: str, *, fault_of: str) -> str:
         """Alpha of two networks from what their sigmoids would read, both float32.
 
-        It is `reference.unet.mean_by_logits`; a NaN of either stays one.
+        It is `reference.unet.mean_by_logits`; a NaN of `first` or of `fault_of`, from which
+        `second` is computed, stays one.
         """
 
         def number(name: str, value: float) -> str:
-            return self.constant(f"mean.{name}", value, np.float32)
+            return self.number(f"mean.{name}", value)
 
         most = math.log((1 - NEAREST) / NEAREST)
         ends = number("lowest", -most), number("highest", most)
@@ -125,7 +159,7 @@ class _Graph:
         stretched = self.add("Sub", stretched, number("overshoot", OVERSHOOT))
         alpha = self.add("Clip", stretched, zero := number("zero", 0.0), number("one", 1.0))
         # ONNX leaves open what Clip makes of NaN, and cards differ. NaN times 0 is NaN.
-        fault = self.add("Mul", self.add("Add", first, second), zero)
+        fault = self.add("Mul", self.add("Add", first, fault_of), zero)
         return self.add("Add", alpha, fault)
 
     def units(self, x: str, units: Sequence[Unit]) -> str:

@@ -220,14 +220,27 @@ def test_a_fault_of_a_smaller_alpha_stays_visible(rng, tmp_path, monkeypatch):
     np.testing.assert_array_equal(np.isnan(network.infer()), expected)
 
 
-@pytest.mark.parametrize("half", [False, True])
-def test_the_graph_takes_their_mean(weights, rng, half):
-    x = rng.random((1, 24, 40, 7), np.float32)
+def run_graph(weights, x, *, half=False):
     graph = to_onnx(weights, sized(weights)[0], half=half)
+    onnx.checker.check_model(onnx.load_model_from_string(graph), full_check=True)
     session = ort.InferenceSession(graph, providers=["CPUExecutionProvider"])
     (alpha,) = session.run(None, {"x": np.ascontiguousarray(x.transpose(0, 3, 1, 2))})
-    expected = mean_by_logits(*alphas_of(weights, x))
-    np.testing.assert_allclose(alpha[:, 0], expected, rtol=0, atol=2e-2 if half else 1e-4)
+    return alpha[:, 0]
+
+
+@pytest.mark.parametrize("share", [1.0, 0.5])
+@pytest.mark.parametrize("half", [False, True])
+def test_the_graph_takes_their_mean(rng, tmp_path, share, half):
+    weights = load_weights(saved(rng, tmp_path, share=share))
+    x = rng.random((1, 24, 40, 7), np.float32)
+    alpha, expected = run_graph(weights, x, half=half), model_alpha(x, weights)
+    np.testing.assert_allclose(alpha, expected, rtol=0, atol=2e-2 if half else 1e-4)
+
+
+def test_the_graph_of_a_partner_alone_reads_the_whole_input(rng, tmp_path):
+    alone = load_weights(saved(rng, tmp_path, share=0.5)).partner
+    x = rng.random((1, 24, 40, 7), np.float32)
+    np.testing.assert_allclose(run_graph(alone, x), model_alpha(x, alone), rtol=0, atol=1e-4)
 
 
 def with_bias(weights, *biases):
@@ -239,17 +252,18 @@ def with_bias(weights, *biases):
     return replace(members[0], partner=members[1])
 
 
+@pytest.mark.parametrize("share", [1.0, 0.5])
 @pytest.mark.parametrize(
     ("biases", "mean"), [((300, 300), 1), ((-300, -300), 0), ((300, -200), 0.5), ((-300, 200), 0.5)]
 )
-def test_of_sure_answers_the_graph_says_what_the_definition_says(weights, rng, biases, mean):
-    sure = with_bias(weights, *biases)
+def test_of_sure_answers_the_graph_says_what_the_definition_says(
+    rng, tmp_path, biases, mean, share
+):
+    sure = with_bias(load_weights(saved(rng, tmp_path, share=share)), *biases)
     x = rng.random((1, 24, 40, 7), np.float32)
-    session = ort.InferenceSession(to_onnx(sure, sized(sure)[0]))
-    (alpha,) = session.run(None, {"x": np.ascontiguousarray(x.transpose(0, 3, 1, 2))})
-    expected = mean_by_logits(*alphas_of(sure, x))
-    np.testing.assert_allclose(expected, mean, rtol=0, atol=1e-6)
-    np.testing.assert_allclose(alpha[:, 0], mean, rtol=0, atol=1e-6 if mean == 0.5 else 0)
+    np.testing.assert_allclose(model_alpha(x, sure), mean, rtol=0, atol=1e-6)
+    alpha = run_graph(sure, x)
+    np.testing.assert_allclose(alpha, mean, rtol=0, atol=1e-6 if mean == 0.5 else 0)
 
 
 class ForgetfulClip(OpRun):
@@ -264,8 +278,10 @@ class ForgetfulClip(OpRun):
 ForgetfulClip.__name__ = "Clip"
 
 
+@pytest.mark.parametrize("share", [1.0, 0.5])
 @pytest.mark.parametrize("which", [0, 1])
-def test_a_fault_stays_visible_whatever_the_card_s_clip_makes_of_it(weights, rng, which):
+def test_a_fault_stays_visible_whatever_the_card_s_clip_makes_of_it(rng, tmp_path, which, share):
+    weights = load_weights(saved(rng, tmp_path, share=share))
     broken = with_bias(weights, *np.where(np.arange(2) == which, np.nan, 0))
     graph = onnx.load_model_from_string(to_onnx(broken, sized(broken)[0]))
     x = rng.random((1, 7, 24, 40), np.float32)
@@ -273,9 +289,19 @@ def test_a_fault_stays_visible_whatever_the_card_s_clip_makes_of_it(weights, rng
     assert np.isnan(alpha).all()
 
 
-def test_a_trial_moves_both(weights, rng):
+@pytest.mark.parametrize("share", [1.0, 0.5])
+def test_a_trial_moves_both(rng, tmp_path, share):
+    weights = load_weights(saved(rng, tmp_path, share=share))
     x = rng.random((1, 24, 40, 7), np.float32)
-    moved = centred(weights, lambda alone: np.full((24, 40), 0.9, np.float32))
+    sizes = []
+
+    def infer(alone, architecture):
+        sizes.append((architecture.height, architecture.width))
+        return np.full(sizes[-1], 0.9, np.float32)
+
+    moved = centred(weights, sized(weights)[0], infer)
+    assert sizes == [(24, 40), (24, 40) if share == 1 else (16, 28)]
+    assert [member.input_share for member in moved.members] == [1, share]
     for before, after in zip(alphas_of(weights, x), alphas_of(moved, x), strict=True):
         assert (after <= before).all()
         assert after.mean() < before.mean()
