@@ -19,13 +19,14 @@ from gpu_unet import Weights, load_weights, save_weights
 from gpu_unet.weights import expected_tensors
 
 
-def pair(out: Path, first: Path, partner: Path) -> Path:
+def pair(out: Path, first: Path, partner: Path, *, input_share: float = 1.0) -> Path:
     """Write `out`.safetensors and .json; returns the first.
 
     Args:
         out: Its stem is the model's name.
         first: A weights file; of one that has a partner, only its own network is taken.
         partner: Another one with the same inputs; likewise.
+        input_share: The partner's, see `Weights.input_share`.
 
     Raises:
         WeightsError: One of them cannot be read, or they do not fit together.
@@ -48,6 +49,7 @@ def pair(out: Path, first: Path, partner: Path) -> Path:
         metrics=own.metrics,
         batch_norm_epsilon=epsilon,
         partner=(_tensors_of(partner), theirs.architecture),
+        partner_input_share=input_share,
     )
 
 
@@ -62,8 +64,14 @@ def main() -> None:
     parser.add_argument("out", type=Path, help="for example weights/quality")
     parser.add_argument("first", type=Path)
     parser.add_argument("partner", type=Path)
-    arguments = parser.parse_args()
-    print(pair(arguments.out, arguments.first, arguments.partner))
+    parser.add_argument(
+        "--input-share",
+        type=float,
+        default=1.0,
+        help="pixels that the partner sees over those of the model's input, in (0, 1]; default: 1",
+    )
+    given = parser.parse_args()
+    print(pair(given.out, given.first, given.partner, input_share=given.input_share))
 
 
 if __name__ == "__main__":

@@ -1,13 +1,15 @@
 """Two nets in one file."""
 
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from gpu_unet import load_weights
-from lab.training.pair import pair
+from gpu_unet.errors import WeightsError
+from lab.training.pair import main, pair
 
 FAST = Path(__file__).parents[3] / "weights" / "fast.safetensors"
 
@@ -24,6 +26,24 @@ def test_both_nets_are_in_the_file_as_they_were(tmp_path):
             for name, layer in fast.layers.items():
                 np.testing.assert_array_equal(member.layers[name].weight, layer.weight)
                 np.testing.assert_array_equal(member.layers[name].bias, layer.bias)
+
+
+@pytest.mark.parametrize(("given", "share"), [([], 1.0), (["--input-share", "0.5"], 0.5)])
+def test_the_partner_sees_the_share_of_the_input_that_is_asked_for(
+    tmp_path, monkeypatch, given, share
+):
+    monkeypatch.setattr(sys, "argv", ["pair", str(tmp_path / "two"), str(FAST), str(FAST), *given])
+    main()
+    two = load_weights(tmp_path / "two.safetensors")
+    assert [member.input_share for member in two.members] == [1, share]
+    again = pair(tmp_path / "again", tmp_path / "two.safetensors", FAST)  # a share is not inherited
+    assert [member.input_share for member in load_weights(again).members] == [1, 1]
+
+
+@pytest.mark.parametrize("share", [0.0, 1.5])
+def test_a_share_that_is_none_is_refused(tmp_path, share):
+    with pytest.raises(WeightsError, match=f"input_share is {share}"):
+        pair(tmp_path / "two", FAST, FAST, input_share=share)
 
 
 def test_nets_of_two_epsilons_are_refused(tmp_path):
