@@ -23,10 +23,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+import torch.nn.functional as F
 from safetensors.numpy import load_file
 
-from gpu_unet import available_cores
+from gpu_unet import Weights, available_cores, load_weights
 from gpu_unet.cores import SHARE_VARIABLE
+from gpu_unet.model_card import split_tensors
 from gpu_unet.network_input import CLEAN_PLATE
 from lab.training.gather_many import read_list
 from lab.training.labels.clones import decoded
@@ -35,15 +37,11 @@ from lab.training.labels.onnx_torch import SIDE_STEP_PX, StillMatting
 from lab.training.network.input_shapes import usual_size
 from lab.training.network.model import UNet, load_file_tensors
 from lab.training.pack import Entry, PackWriter, lossless_webp, read_pack
-from lab.training.recipes import RECIPES
 
 ROOT = Path(__file__).resolve().parents[2]
 MATTING, SELFIE = "rvm_mobilenetv3_8bit_ratio1.onnx", "mediapipe_selfie_256.onnx"
 SELFIE_SIDE_PX = 256
-# Our own members by the recipes of their networks, and where each one's tensors begin in the
-# weights file of the first one's name. Of two it is the plain mean, with which the votes were
-# measured.
-OWN = ((("quality", ""), ("mobile", "partner.")), (("fast", ""),))
+OWN = ("quality", "fast")  # the weights files of our own members
 BATCH, AHEAD = 24, 6  # pictures at a time, and batches that are scaled in advance
 
 SizeOf = Callable[[int, int], tuple[int, int]]
@@ -55,7 +53,7 @@ class Committee:
 
     Args:
         peers: Folder of Robust Video Matting and MediaPipe's selfie network.
-        weights: Folder of our own two networks.
+        weights: Folder of our own two models.
         device: Device of all but MediaPipe's, which runs on the processor.
         threads: That scale pictures beside it.
     """
@@ -66,16 +64,7 @@ class Committee:
         cv2.setNumThreads(1)
         self._device = device
         self._threads = ThreadPoolExecutor(threads)
-        self._own = []
-        for member in OWN:
-            tensors = load_file(weights / f"{member[0][0]}.safetensors")
-            models = []
-            for recipe, prefix in member:
-                model = UNet(RECIPES[recipe].architecture)
-                own = {k[len(prefix) :]: v for k, v in tensors.items() if k.startswith(prefix)}
-                load_file_tensors(model, own)
-                models.append(model.to(device, memory_format=torch.channels_last).eval())
-            self._own.append((models, RECIPES[member[0][0]].input_pixels))
+        self._own = [OwnModel(weights / f"{name}.safetensors", device) for name in OWN]
         self._matting = StillMatting(peers / MATTING, device)
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
@@ -104,8 +93,8 @@ class Committee:
             waiting.append(
                 self._threads.submit(lambda i, p: keep(i, 5, self._selfie_alpha(p)), index, picture)
             )
-        for member, (models, budget) in enumerate(self._own):
-            ask(_budgeted(models[0], budget), [member], lambda x, m=models: [self._own_alpha(m, x)])
+        for member, own in enumerate(self._own):
+            ask(own.input_size, [member], lambda x, own=own: [own.alpha(x)])
         ask(_long_side(512), [2, 3], lambda x: (self._matted(x), self._matted(x.flip(2)).flip(-1)))
         ask(_long_side(640), [4], lambda x: [self._matted(x)])
         for future in waiting:
@@ -143,20 +132,6 @@ class Committee:
                 ahead.append(self._threads.submit(scaled, batches[number + AHEAD]))
             yield indices, x
 
-    @torch.no_grad()
-    def _own_alpha(self, models: Sequence[UNet], x: torch.Tensor) -> torch.Tensor:
-        """The mean of our networks' answers to pictures and their mirror images."""
-        planes = x.permute(0, 3, 1, 2).float() / 255
-        both = torch.cat((planes, planes.flip(-1)))
-        no_plate = both.new_zeros((len(both), CLEAN_PLATE.channels, *both.shape[2:]))
-        both = torch.cat((both, no_plate), 1)
-        is_cuda = x.device.type == "cuda"
-        with torch.autocast(x.device.type, torch.bfloat16, enabled=is_cuda):
-            both = both.contiguous(memory_format=torch.channels_last)
-            answers = [torch.sigmoid(model(both).float())[:, 0] for model in models]
-        told, mirrored = torch.stack(answers).mean(0).chunk(2)
-        return (told + mirrored.flip(-1)) / 2
-
     def _matted(self, x: torch.Tensor) -> torch.Tensor:
         return self._matting(x.float() / 255)
 
@@ -166,14 +141,67 @@ class Committee:
         return np.asarray(answer).reshape(SELFIE_SIDE_PX, SELFIE_SIDE_PX, -1)[..., 0]
 
 
-def _budgeted(model: UNet, budget: int) -> SizeOf:
-    def size(height: int, width: int) -> tuple[int, int]:
-        shape = model.architecture.fitted_to(
-            frame_height=height, frame_width=width, input_pixels=budget
-        )
-        return shape.height, shape.width
+class OwnModel:
+    """One of our weights files, whose networks are asked at the sizes that they have in it.
 
-    return size
+    Args:
+        path: The weights file.
+        device: Of the networks and of the pictures.
+    """
+
+    def __init__(self, path: Path, device: str) -> None:
+        self._weights = load_weights(path)
+        tensors = split_tensors(load_file(path))
+        self._networks = []
+        for member, own in zip(self._weights.members, tensors, strict=False):  # the rest is empty
+            network = UNet(member.architecture)
+            load_file_tensors(network, own)
+            network = network.to(device, memory_format=torch.channels_last).eval()
+            self._networks.append((member, network))
+
+    def input_size(self, height: int, width: int) -> tuple[int, int]:
+        """(height, width) in which it is shown a picture of this height and width."""
+        fitted = self._weights.architecture.fitted_to(
+            frame_height=height, frame_width=width, input_pixels=self._weights.input_pixels
+        )
+        return fitted.height, fitted.width
+
+    @torch.no_grad()
+    def alpha(self, x: torch.Tensor) -> torch.Tensor:
+        """The mean of its networks' answers to pictures and their mirror images.
+
+        Of two it is the plain mean, with which the votes were measured.
+
+        Args:
+            x: uint8 (N, H, W, 3), of an `input_size`.
+
+        Returns:
+            float32 (N, H, W) in [0, 1].
+        """
+        planes = x.permute(0, 3, 1, 2).float() / 255
+        both = torch.cat((planes, planes.flip(-1)))
+        no_plate = both.new_zeros((len(both), CLEAN_PLATE.channels, *both.shape[2:]))
+        both = torch.cat((both, no_plate), 1)
+        answers = [self._answer(member, network, both) for member, network in self._networks]
+        told, mirrored = torch.stack(answers).mean(0).chunk(2)
+        return (told + mirrored.flip(-1)) / 2
+
+    @staticmethod
+    def _answer(member: Weights, network: UNet, x: torch.Tensor) -> torch.Tensor:
+        """float32 (N, H, W): alpha of float32 (N, 7, H, W)."""
+        size = x.shape[2:]
+        sized = member.architecture_in(*size)
+        smaller = _bilinear(x, (sized.height, sized.width))
+        with torch.autocast(x.device.type, torch.bfloat16, enabled=x.device.type == "cuda"):
+            logits = network(smaller.contiguous(memory_format=torch.channels_last))
+        return _bilinear(torch.sigmoid(logits.float()), size)[:, 0]
+
+
+def _bilinear(x: torch.Tensor, size: Sequence[int]) -> torch.Tensor:
+    """Planes (N, C, H, W) at another (height, width), as the engines resample them."""
+    if x.shape[2:] == tuple(size):
+        return x
+    return F.interpolate(x, tuple(size), mode="bilinear", align_corners=False)
 
 
 def _long_side(long_side_px: int) -> SizeOf:
