@@ -1,6 +1,7 @@
 """The network on a graphics card through WebGPU; a software adapter is one, where Dawn takes it."""
 
 from contextlib import closing
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -14,15 +15,9 @@ from gpu_unet.errors import GpuUnavailableError
 from gpu_unet.onnx.network import OnnxNetwork
 
 
-@pytest.fixture(params=[False, True], ids=["float32", "float16"])
-def both(request, monkeypatch, random_layers, weights_of):
-    """A network that reads a plate, on the card and on the processor, and how far they may differ.
-
-    Its sizes do not divide by the provider's tiles.
-    """
-    monkeypatch.setenv("ORT_WEBGPU_EP_ALLOW_SOFTWARE_ADAPTER", "1")
-    monkeypatch.setattr(OnnxNetwork, "opening_s", 600.0)
-    monkeypatch.setattr(OnnxNetwork, "answer_s", 600.0)
+@pytest.fixture(params=["one network", "a pair", "a pair, the second of half the pixels"])
+def weights(request, random_layers, weights_of):
+    """A model that reads a plate. Its sizes do not divide by the provider's tiles."""
     architecture = UNetArchitecture(
         widths=(4, 8, 12),
         blocks=("plain", "plain", "separable"),
@@ -31,10 +26,23 @@ def both(request, monkeypatch, random_layers, weights_of):
         height=24,
         width=40,
     )
-    weights = weights_of(architecture, random_layers(architecture))
+    another = replace(architecture, widths=(4, 8, 16))
+    first, partner = (weights_of(a, random_layers(a)) for a in (architecture, another))
+    if request.param == "one network":
+        return first
+    share = 0.5 if "half" in request.param else 1.0
+    return replace(first, partner=replace(partner, input_share=share))
+
+
+@pytest.fixture(params=[False, True], ids=["float32", "float16"])
+def both(request, monkeypatch, weights):
+    """The model on the card and on the processor, and how far they may differ."""
+    monkeypatch.setenv("ORT_WEBGPU_EP_ALLOW_SOFTWARE_ADAPTER", "1")
+    monkeypatch.setattr(OnnxNetwork, "opening_s", 600.0)
+    monkeypatch.setattr(OnnxNetwork, "answer_s", 600.0)
 
     def opened(provider, half):
-        return OnnxNetwork(weights, architecture, provider=provider, half=half)
+        return OnnxNetwork(weights, weights.architecture, provider=provider, half=half)
 
     try:
         card = opened("webgpu", request.param)
