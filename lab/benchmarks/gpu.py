@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F  # noqa: N812 - torch's own name for it
 
-from gpu_unet.architecture import UNetArchitecture
+from gpu_unet.architecture import UNetArchitecture, Unit, padding_of
 from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
 from gpu_unet.cuda.device import current_gpu
 from gpu_unet.cuda.driver import call
@@ -111,7 +111,9 @@ class TorchUNet(torch.nn.Module):
     def __init__(self, layers: Mapping[str, Layer], architecture: UNetArchitecture) -> None:
         super().__init__()
         self.architecture = architecture
-        self.specs = {name: layer.spec for name, layer in layers.items()}
+        levels = architecture.depth + 1
+        self.encoder = [architecture.encoder(level) for level in range(1, levels + 1)]
+        self.decoder = [architecture.decoder(join)[1] for join in range(1, levels)]
         self.tensors = torch.nn.ParameterDict()
         for name, layer in layers.items():
             key = name.replace(".", "_")
@@ -122,40 +124,49 @@ class TorchUNet(torch.nn.Module):
     def forward(
         self, x: torch.Tensor, blocks: dict[str, torch.Tensor] | None = None
     ) -> torch.Tensor:
-        """Alpha (B, 1, H, W) of RGB (B, 3, H, W); each block's output into `blocks`."""
-        depth = self.architecture.depth
-        skips = []
-        for level in range(1, depth + 2):
-            x = self._block(f"down{level}", x, blocks)
-            if level <= depth:
-                skips.append(x)
+        """Alpha (B, 1, H, W) of (B, in_channels, H, W); each block's output into `blocks`."""
+        depth, is_mobile = self.architecture.depth, bool(self.architecture.stages)
+        given, skips = x, []
+        for level, units in enumerate(self.encoder, 1):
+            if level == 2 and is_mobile:
+                x = given
+            elif level > 1 and not is_mobile:
                 x = F.max_pool2d(x, 2)
+            x = self._block(units, x)
+            skips.append(x)
+            if blocks is not None:
+                blocks[f"down{level}"] = x
         for join in range(1, depth + 1):
             if self.architecture.up == "transpose":
                 x = F.conv_transpose2d(x, *self._pair(f"up{join}.transpose"), stride=2)
             else:
                 x = F.conv2d(x, *self._pair(f"up{join}.project"))
                 x = F.interpolate(x, scale_factor=2, mode="bilinear", align_corners=False)
-            x = self._block(f"up{join}", torch.cat([skips[depth - join], x], 1), blocks)
+            x = self._block(self.decoder[join - 1], torch.cat([skips[depth - join], x], 1))
+            if blocks is not None:
+                blocks[f"up{join}"] = x
         return torch.sigmoid(F.conv2d(x, *self._pair("head")))
 
     def _pair(self, name: str) -> tuple[torch.Tensor, torch.Tensor]:
         key = name.replace(".", "_")
         return self.tensors[f"{key}_weight"], self.tensors[f"{key}_bias"]
 
-    def _block(
-        self, name: str, x: torch.Tensor, blocks: dict[str, torch.Tensor] | None
-    ) -> torch.Tensor:
-        for layer, spec in self.specs.items():
-            if layer.startswith(f"{name}."):
-                weight, bias = self._pair(layer)
-                if spec.kind in ("conv", "depthwise"):
-                    groups = weight.shape[0] if spec.kind == "depthwise" else 1
-                    x = F.relu(F.conv2d(x, weight, bias, padding=1, groups=groups))
-                elif spec.kind == "pointwise":
-                    x = F.relu(F.conv2d(x, weight, bias))
-        if blocks is not None:
-            blocks[name] = x
+    def _block(self, units: Sequence[Unit], x: torch.Tensor) -> torch.Tensor:
+        for unit in units:
+            read = x
+            for spec in unit:
+                weight, bias = self._pair(spec.name)
+                before, after = padding_of(weight.shape[-1], spec.stride)
+                if before != after:
+                    x, before = F.pad(x, (before, after, before, after)), 0
+                groups = weight.shape[0] if spec.kind == "depthwise" else 1
+                x = F.conv2d(x, weight, bias, spec.stride, before, groups=groups)
+                if spec.activation == "relu":
+                    x = F.relu(x)
+                elif spec.activation == "relu6":
+                    x = F.relu6(x)
+                if spec.adds_input:
+                    x = x + read
         return x
 
 
@@ -202,8 +213,12 @@ class Bound:
         if is_last and not any(layer == "head" for layer, _ in self.network.launches):
             return None
         is_skip = name.startswith("down") and level <= a.depth
-        plane = self._arena.arrays[f"concat{level}" if is_skip else f"out{level}"].download()
-        inside = plane[:, 1:-1, 1:-1, : a.widths[level - 1]]
+        kept, channels = f"concat{level}" if is_skip else f"out{level}", a.widths[level - 1]
+        if a.stages and name.startswith("down") and level > 1:  # see `CudaNetwork._mobile_encoder`
+            channels = a.encoder(level)[-1][-1].out_channels
+            kept = f"{name}.{channels}"
+        plane = self._arena.arrays[kept].download()
+        inside = plane[:, 1:-1, 1:-1, :channels]
         return inside.astype(np.float32)
 
     def close(self) -> None:
