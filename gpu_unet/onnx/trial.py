@@ -153,7 +153,9 @@ def _first_that_works(weights: Weights, halves: tuple[bool, ...]) -> CardTrial:
             return network.alpha[0].copy(), 1e3 * min(times_s), network.device_name
 
     try:
-        weights = centred(weights, architecture, lambda *alone: run(*alone, "processor")[0])
+        weights = centred(
+            weights, architecture, lambda alone, sized: run(alone, sized, "processor")[0]
+        )
         expected, processor_ms, _ = run(weights, architecture, "processor")
     except (GpuUnavailableError, GpuLostError) as error:
         return CardTrial(trouble=f"ONNX Runtime does not work here: {error}")
