@@ -40,6 +40,25 @@ def test_the_partner_sees_the_share_of_the_input_that_is_asked_for(
     assert [member.input_share for member in load_weights(again).members] == [1, 1]
 
 
+def test_weights_of_the_mean_scale_the_logits(tmp_path, monkeypatch):
+    words = ["pair", str(tmp_path / "two"), str(FAST), str(FAST), "--weight", "0.35"]
+    monkeypatch.setattr(sys, "argv", words)
+    main()
+    fast = load_weights(FAST)
+    for member, scale in zip(load_weights(tmp_path / "two").members, (0.7, 1.3), strict=True):
+        for name, layer in fast.layers.items():
+            expected = layer.weight * (scale if name == "head" else 1)
+            np.testing.assert_allclose(member.layers[name].weight, expected, rtol=1e-3)
+    bias = [member.layers["head"].bias for member in load_weights(tmp_path / "two").members]
+    np.testing.assert_allclose(bias[0] + bias[1], 2 * fast.layers["head"].bias, rtol=1e-3)
+
+
+@pytest.mark.parametrize("weight", [0.0, 1.0, float("nan")])
+def test_a_weight_that_is_none_is_refused(tmp_path, weight):
+    with pytest.raises(ValueError, match=f"the weight is {weight}, expected a number between"):
+        pair(tmp_path / "two", FAST, FAST, weight=weight)
+
+
 @pytest.mark.parametrize("share", [0.0, 1.5])
 def test_a_share_that_is_none_is_refused(tmp_path, share):
     with pytest.raises(WeightsError, match=f"input_share is {share}"):
