@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import RELU6_HIGHEST, Activation, padding_of
-from gpu_unet.resampling import axis_pairs
+from gpu_unet.reference.frames import enlarge_to
 
 Array = npt.NDArray[np.floating]
 
@@ -229,12 +229,8 @@ def resample_bilinear(x: Array, height: int, width: int) -> Array:
     Returns:
         (N, height, width, C), in x's dtype.
     """
-    for axis, size in ((1, height), (2, width)):
-        low, high, fraction = axis_pairs(x.shape[axis], size)
-        x = np.moveaxis(x, axis, 0)
-        weight = fraction.astype(x.dtype).reshape(-1, 1, 1, 1)
-        x = np.moveaxis(x[low] + weight * (x[high] - x[low]), 0, axis)
-    return x
+    planes = enlarge_to(np.moveaxis(x, -1, 1), height=height, width=width)
+    return np.ascontiguousarray(np.moveaxis(planes, 1, -1))
 
 
 def concatenate(skip: Array, upsampled: Array) -> Array:

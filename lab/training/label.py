@@ -23,7 +23,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-import torch.nn.functional as F
 from safetensors.numpy import load_file
 
 from gpu_unet import Weights, available_cores, load_weights
@@ -36,6 +35,7 @@ from lab.training.labels.committee import MEMBERS, Plane, Verdict, fitted, verdi
 from lab.training.labels.onnx_torch import SIDE_STEP_PX, StillMatting
 from lab.training.network.input_shapes import usual_size
 from lab.training.network.model import UNet, load_file_tensors
+from lab.training.network.resampling import resample_bilinear
 from lab.training.pack import Entry, PackWriter, lossless_webp, read_pack
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -189,19 +189,12 @@ class OwnModel:
     @staticmethod
     def _answer(member: Weights, network: UNet, x: torch.Tensor) -> torch.Tensor:
         """float32 (N, H, W): alpha of float32 (N, 7, H, W)."""
-        size = x.shape[2:]
-        sized = member.architecture_in(*size)
-        smaller = _bilinear(x, (sized.height, sized.width))
+        height, width = x.shape[2:]
+        sized = member.architecture_in(height, width)
+        smaller = resample_bilinear(x, sized.height, sized.width)
         with torch.autocast(x.device.type, torch.bfloat16, enabled=x.device.type == "cuda"):
             logits = network(smaller.contiguous(memory_format=torch.channels_last))
-        return _bilinear(torch.sigmoid(logits.float()), size)[:, 0]
-
-
-def _bilinear(x: torch.Tensor, size: Sequence[int]) -> torch.Tensor:
-    """Planes (N, C, H, W) at another (height, width), as the engines resample them."""
-    if x.shape[2:] == tuple(size):
-        return x
-    return F.interpolate(x, tuple(size), mode="bilinear", align_corners=False)
+        return resample_bilinear(torch.sigmoid(logits.float()), height, width)[:, 0]
 
 
 def _long_side(long_side_px: int) -> SizeOf:

@@ -1,6 +1,6 @@
 """Put two finished nets into one weights file, whose alpha is the mean of theirs by their logits.
 
-    python -m lab.training.pair OUT mobile.safetensors plain.safetensors --input-share 0.5
+    python -m lab.training.pair weights/quality plain.safetensors mobile.safetensors --weight 0.4
 
 Nets of other kinds err in other places, so their mean is better than each (Hansen and Salamon 1990,
 https://doi.org/10.1109/34.58871). Everything but the tensors is taken from the first one's card.

@@ -11,11 +11,11 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import torch
-from torch.nn.functional import interpolate
 
 from lab.training.learning.losses import LossWeights, matte_losses, steadiness_loss
 from lab.training.learning.parallel import Ranks
 from lab.training.network.model import UNet
+from lab.training.network.resampling import resample_bilinear
 
 LARGEST_NORM = 2.0  # of all gradients together
 ENCODER_RATE = 0.3  # learning rate of an encoder that knows much already, beside the rest's
@@ -218,16 +218,18 @@ class LearningStep:
     def _beside_partner(self, logits: torch.Tensor, batch: Batch) -> torch.Tensor:
         """The mean of the model's logits and the partner's; gradients reach the model alone."""
         assert self._partner is not None
-        step = 2**self._partner.architecture.depth
-        height, width = (
-            max(step, round(side * self._partner_scale / step) * step) for side in logits.shape[2:]
+        height, width = logits.shape[2:]
+        sized = self._partner.architecture.fitted_to(
+            frame_height=height,
+            frame_width=width,
+            input_pixels=round(height * width * self._partner_scale**2),
         )
         with (
             torch.no_grad(),
             torch.autocast(self._device.type, torch.bfloat16, self._device.type == "cuda"),
         ):
-            theirs = self._partner(_resized(batch.x, height, width))
-        theirs = _resized(theirs.float(), *logits.shape[2:])
+            theirs = self._partner(resample_bilinear(batch.x, sized.height, sized.width))
+        theirs = resample_bilinear(theirs.float(), height, width)
         both = [one.clamp(-MOST_LOGIT, MOST_LOGIT) for one in (logits, theirs)]
         return (both[0] + both[1]) / 2
 
@@ -258,14 +260,6 @@ class LearningStep:
             print(f"no CUDA graph of batches {tuple(batch.x.shape)} ({reason}); going on without")
             return None
         return _Captured(graph, copied, tuple(terms), values, logits)
-
-
-def _resized(x: torch.Tensor, height: int, width: int) -> torch.Tensor:
-    """(N, C, height, width), bilinear, as the engine makes it; channels last."""
-    if x.shape[2:] == (height, width):
-        return x
-    resized = interpolate(x, (height, width), mode="bilinear", align_corners=False)
-    return resized.contiguous(memory_format=torch.channels_last)
 
 
 def _parameter_groups(model: UNet, weight_decay: float) -> list[dict[str, Any]]:
