@@ -55,6 +55,9 @@ HALF_VECTOR = 8 if VECTOR_WIDTH == 16 else VECTOR_WIDTH
 # fused multiply-adds a cycle. GFLOP/s of (pixels, vectors) on a Zen 5 core with a peak of 256:
 # (8, 2) 254, (8, 3) 254, (24, 1) 243, (16, 1) 225, (8, 1) 220, (12, 2) 97 (it spills).
 TILES = {1: 24, 2: 8} if VECTOR_REGISTERS >= 32 else {1: 8, 2: 6}
+# Tiles that may also have one pixel more, since registers are left: 9 pixels of a row of 9 or 18,
+# as networks have for 16:9 pictures, are then not computed as 12 or 10.
+LONGER_TILES = (8,) if VECTOR_REGISTERS >= 32 else ()
 
 
 def _integer(value: int) -> ir.Constant:

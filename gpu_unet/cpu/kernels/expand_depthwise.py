@@ -20,11 +20,12 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from gpu_unet.cpu.kernels.product import WIDE, block_width, multiply_row
+from gpu_unet.cpu.kernels.product import WIDE, block_width, count_longer, multiply_row
 from gpu_unet.cpu.simd import VECTOR_WIDTH, depthwise_kernel
 from gpu_unet.cpu.vector import load, splat, store
 
-PIXELS = 8  # outputs in registers: these, five weights and an input fit in 16
+# Outputs in registers: these, one more, five weights and an input fit in 16.
+PIXELS = 8
 # Fixed cost of a chunk, in rows of e: taking it, and the cold weights.
 CHUNK_COST = 1
 ZERO = np.float32(0.0)
@@ -139,6 +140,7 @@ def _expand_row(arena, operation, width, x, channel, channels, place):
 
 def _row_of(kernel: int, stride: int) -> Any:
     """What computes one row of y, one vector of channels, for a kernel and a stride."""
+    longer_tile = depthwise_kernel(PIXELS + 1, kernel, stride)
     tile = depthwise_kernel(PIXELS, kernel, stride)
     one_pixel = depthwise_kernel(1, kernel, stride)
 
@@ -147,6 +149,13 @@ def _row_of(kernel: int, stride: int) -> Any:
         x_pixel = WIDE * stride
         is_tile = operation.width >= PIXELS
         col = 0
+        for _ in range(count_longer(operation.width, PIXELS)):  # see `multiply_row`
+            longer_tile(
+                arena, ring + col * x_pixel, ring_row, WIDE, first, weight, bias,
+                y + col * operation.y_pixel, operation.y_pixel, operation.lowest,
+                operation.highest, lanes,
+            )  # fmt: skip
+            col += PIXELS + 1
         while col < operation.width:
             # The last tile is moved back to end with the row.
             col = min(col, operation.width - PIXELS) if is_tile else col

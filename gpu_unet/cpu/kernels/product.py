@@ -4,6 +4,7 @@ A micro-kernel computes a register tile of (pixels, channels): see `simd.micro_k
 `simd.TILES`.
 
     pixels of a row    |  tile  |  tile  |  tile  | rest |
+                       | longer  | longer  |  tile  |       no rest, if some tiles are one longer
                                          |  half  |         a rest of up to half a tile
                                       |  tile  |         a longer rest: the tile ends with the row
 """
@@ -15,7 +16,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from gpu_unet.cpu.simd import HALF_VECTOR, TILES, VECTOR_WIDTH, micro_kernel
+from gpu_unet.cpu.simd import HALF_VECTOR, LONGER_TILES, TILES, VECTOR_WIDTH, micro_kernel
 
 # A block is two vectors of channels wide; the last block of a layer may be narrower, in steps of
 # half a vector.
@@ -33,8 +34,20 @@ def block_width(channels):
     return min((channels + HALF_VECTOR - 1) // HALF_VECTOR * HALF_VECTOR, WIDE)
 
 
+@numba.njit(nogil=True)
+def count_longer(count, pixels):
+    """Tiles of `pixels + 1` pixels that, with tiles of `pixels`, cover `count` exactly.
+
+    0 where none is needed, or where no number of them does.
+    """
+    rest = count % pixels
+    return rest if rest <= count // pixels else 0
+
+
 def _row_of(pixels: int, channels: int) -> Any:
     """`multiply_row` with tiles of `pixels` by `channels`, of which `lanes` are stored."""
+    has_longer = pixels in LONGER_TILES
+    longer_tile = micro_kernel(pixels + 1 if has_longer else pixels, channels)
     whole_tile = micro_kernel(pixels, channels)
     half_tile = micro_kernel(pixels // 2, channels)
     one_pixel = micro_kernel(1, channels)
@@ -46,6 +59,13 @@ def _row_of(pixels: int, channels: int) -> Any:
         y_pixel, lowest, highest, lanes,
     ):  # fmt: skip
         pixel = 0
+        for _ in range(count_longer(count, pixels) if has_longer else 0):
+            longer_tile(
+                arena, x + pixel * x_pixel, x_row, x_pixel, rows, length, weight, bias,
+                added + pixel * added_pixel, added_pixel, y + pixel * y_pixel, y_pixel, lowest,
+                highest, lanes,
+            )  # fmt: skip
+            pixel += pixels + 1
         while pixel < count:
             size = pixels if count - pixel > pixels // 2 and count >= pixels else pixels // 2
             if count < size:
@@ -89,9 +109,10 @@ def multiply_row(
 ):  # fmt: skip
     """Multiply `pixels` neighbouring pixels with one block of at most `WIDE` channels.
 
-    Whole tiles first, then one of half the size if that covers the rest. The last tile is moved
-    back to end with the row, which computes some pixels twice, to the same result. A row narrower
-    than half a tile goes pixel by pixel.
+    Where tiles of one pixel more leave no rest, these come first. Then whole tiles, then one of
+    half the size if that covers the rest. The last tile is moved back to end with the row, which
+    computes some pixels twice, to the same result. A row narrower than half a tile goes pixel by
+    pixel.
 
     pixels, channels: counts. The other arguments are those of `simd.micro_kernel`; an `added` of 0
     needs an `added_pixel` of 0.
