@@ -37,7 +37,7 @@ def read_file(path: Path, remedy: str, *, most_bytes: int = -1) -> bytes:
 
 
 def read_card(path: Path) -> dict[str, Any]:
-    """The card of the weights file `path`. Raises a `WeightsError` unless it describes a U-Net."""
+    """The card of the weights file `path`. A `WeightsError` unless it describes one U-Net."""
     card_path = path.with_suffix(".json")
     remedy = f"every model needs a .json beside {path.name}"
     content = read_file(card_path, remedy, most_bytes=MOST_CARD_BYTES)
@@ -52,6 +52,11 @@ def read_card(path: Path) -> dict[str, Any]:
         raise WeightsError(
             f'{card_path.name}: architecture is {found!r}, expected "unet"; '
             "this version runs U-Nets only"
+        )
+    if card.get("partner") is not None:
+        raise WeightsError(
+            f"{card_path.name}: partner describes a second network, this version runs models of "
+            "one; take both files of the model that come with this version"
         )
     return card
 
