@@ -130,6 +130,7 @@ def weights_of(architecture):
         for spec in architecture.layers()
     }
     return SimpleNamespace(
+        partner=None,
         layers=MappingProxyType(layers),
         architecture=architecture,
         name="zero",
