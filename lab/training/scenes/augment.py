@@ -31,6 +31,7 @@ REAL = 0.5  # share of those that show a real chair, plant or lamp, too
 SEATED = 0.05  # share of people whom a table hides from below
 IN_SEATS = 0.12  # share of people who sit in a real chair, cut out
 FRAMED = 0.05  # share of scenes with bars, rounded corners or a round picture
+CLOSE_UPS = 0.15  # share of photos cropped to a part of the person
 SHADED = 0.35  # share of composites in which people throw a shadow on what is behind them
 # Shares of composites with an object behind people that the clean plate lacks, with one in the
 # plate only, and with one held by the person.
@@ -183,6 +184,8 @@ class SceneMaker:
         zoom = self._draws.uniform(n, 0.25, 1.0).sqrt()
         zoom = torch.where(self._draws.chance(n, 0.55), torch.ones_like(zoom), zoom)
         zoom = torch.where(self._draws.chance(n, 0.1), self._draws.uniform(n, 1.0, 1.3), zoom)
+        close = self._draws.uniform(n, 0.33, 0.55)
+        zoom = torch.where(self._draws.chance(n, CLOSE_UPS), close, zoom)
         crop_width = largest * zoom
         crop_height = crop_width / crop_aspect
         # Around a point of the upper body, or anywhere.

@@ -20,6 +20,7 @@ from lab.training.scenes.sampling import (
 )
 
 MOVING = 0.12  # share of people that are blurred by their own motion
+CLOSE_UPS = 0.2  # share of people that come closer: their head fills up to the whole frame
 HANGING = 0.5  # share of clothes without a person that keep their shape
 
 
@@ -51,6 +52,9 @@ class CutOuts:
             height / box_height * torch.exp(self._draws.uniform(n, math.log(0.65), math.log(3.6)))
         )
         scale = torch.where(touches[:, 3], desk, free).clamp(max=3.0)
+        closer = torch.exp(self._draws.uniform(n, math.log(1.3), math.log(2.6)))
+        is_close = self._draws.chance(n, CLOSE_UPS)
+        scale = torch.where(is_close, (scale * closer).clamp(max=4.5), scale)
         slack = height - box_height * scale
         free_top = torch.where(
             slack > 0,
@@ -58,6 +62,8 @@ class CutOuts:
             self._draws.uniform(n, -0.02, 0.35) * height,
         )
         top = torch.where(touches[:, 3], torch.maximum(top, slack), free_top)
+        # Above some close-ups the frame cuts off the crown of the head.
+        top = torch.where(is_close, top - self._draws.uniform(n, -0.1, 0.15) * height, top)
         top = torch.where(touches[:, 1], self._draws.uniform(n, -0.08, 0.0) * height, top)
         centre = (0.5 + self._draws.normal(n) * 0.2).clamp(0.05, 0.95)
         # Some come in or go out: the frame's side cuts them off.
