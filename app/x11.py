@@ -45,8 +45,6 @@ class XWindow:
     """A window of any program, as the window manager lists it.
 
     Attributes:
-        handle: Its number.
-        title: For people.
         process: Its process; 0: unknown.
     """
 

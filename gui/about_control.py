@@ -195,11 +195,7 @@ REPORT_NAME = "backdrop-report.txt"
 
 
 class AboutControl(Control):
-    """Connects the menu, the dialog, and the checks of `doctor`.
-
-    Attributes:
-        dialog: The open dialog, or None.
-    """
+    """Connects the menu, the dialog, and the checks of `doctor`."""
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)

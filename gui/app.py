@@ -87,12 +87,9 @@ class App(QObject):
     """One window with its session and controls.
 
     Args:
-        qt: The application.
-        store: The persistent values.
         session: Made by the caller, so that tests can hand in other engines and devices.
         log_path: The log file; copies of backgrounds lie beside it.
         open_folder: Shows a file in the file manager.
-        open_file: Opens a file in its default program.
         speak: Sets the window's language; empty: the system's.
     """
 
@@ -458,7 +455,6 @@ class StartControl(QObject):
     """Connects `StartOptions` with the controls.
 
     Args:
-        window, session, output, leaving: The others.
         options: Source and settings among them are the app's own business.
         printer: Where statistics go, if any are asked for.
     """

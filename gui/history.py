@@ -47,7 +47,6 @@ class Step:
 
     Attributes:
         before, after: The changed values, by name.
-        words: Its description.
         gesture: Number of its drag; 0: none.
         at_s: Time of the last change.
     """

@@ -30,7 +30,6 @@ class Opened:
     """A project that the window has read or written.
 
     Attributes:
-        path: Of its file.
         project: As it was then; paths of copies are those of their originals.
     """
 

@@ -159,11 +159,7 @@ LOOK_MS = 500
 
 
 class RoomControl(Control):
-    """Connects the button under the source, the dialog, and the session's clean plate.
-
-    Attributes:
-        dialog: The open dialog, or None.
-    """
+    """Connects the button under the source, the dialog, and the session's clean plate."""
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)

@@ -48,10 +48,8 @@ class Session(QObject):
     Attributes:
         exports: The files that are being written.
         estimates: What an export would cost.
-        tasks: Occasional background tasks.
         file_sound: Of the film that plays.
         tell_sound_trouble: Receives audio errors, on another thread; the sound control sets it.
-        microphone_level: Level of the selected microphone.
     """
 
     frame_ready = Signal(object)
@@ -149,7 +147,6 @@ class Session(QObject):
         """Open another camera or file; shows the background alone until it delivers.
 
         Args:
-            request: What to open.
             range_s: The part of a file to play, from its first frame on; None: all of it.
             at_s: Where a file begins to play.
             is_paused: It stays there.

@@ -21,11 +21,7 @@ LINE_EVERY_S = 10.0  # interval of lines in a log
 
 
 class JsonReporter:
-    """Writes one JSON object per line to standard output, and nothing else.
-
-    Attributes:
-        file_count: Number of files; unused here.
-    """
+    """Writes one JSON object per line to standard output, and nothing else."""
 
     def __init__(self) -> None:
         self.file_count = 0
@@ -69,12 +65,8 @@ class ConsoleReporter:
     messages are dropped and the work goes on. Without a terminal, as in a log, a line now and then
     replaces the bar.
 
-    Args:
-        clock: Monotonic seconds.
-
     Attributes:
         progress: The bars, one for each job that has begun.
-        file_count: Number of files.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

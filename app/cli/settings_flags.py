@@ -19,7 +19,6 @@ def add_settings_arguments(parser: argparse.ArgumentParser, *, is_live: bool = F
     """Define an option for each row of the settings; other commands use them, too.
 
     Args:
-        parser: The command's parser.
         is_live: Leave out options for films.
     """
     engine = parser.add_argument_group("engine")

@@ -64,7 +64,6 @@ def require(package: str, purpose: str) -> None:
     """Refuse to go on without a package.
 
     Args:
-        package: Its import name.
         purpose: The beginning of the sentence, such as "--workers needs Dask".
 
     Raises:

@@ -66,7 +66,6 @@ class Tls:
     Attributes:
         ca: The certificate authority to trust.
         cert: Our own certificate.
-        key: Its private key.
     """
 
     ca: Path | None = None
@@ -119,13 +118,7 @@ class DaskRunner(Runner):
 
     Args:
         client: Connected; closed by `close`.
-        on_close: Called afterwards.
         needs_gpu: Send tasks only to workers with a GPU.
-        has_machines: As in `Runner`.
-
-    Attributes:
-        client: As given.
-        address: Of its scheduler.
     """
 
     def __init__(
@@ -238,7 +231,6 @@ def on_this_computer(count: int | None, *, device: str = "auto") -> DaskRunner:
 
     Args:
         count: How many; None: see `shares`.
-        device: As in the settings.
 
     Raises:
         ValueError: A count that makes no sense.
@@ -322,7 +314,6 @@ def elsewhere(address: str, tls: Tls, *, needs_gpu: bool = False) -> DaskRunner:
     Args:
         address: `tcp://10.0.0.5:8786`, or `tls://` with certificates.
         tls: Without certificates there is no encryption, which is for a trusted network.
-        needs_gpu: See `DaskRunner`.
 
     Raises:
         ValueError: An address that makes no sense.

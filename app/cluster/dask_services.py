@@ -56,7 +56,6 @@ def run_scheduler(
         port: 0: any free one.
         dashboard_port: Port of Dask's dashboard, at `host`; with TLS at 127.0.0.1, since it has
             no certificates. None: no dashboard. 0: any free one.
-        tls: For clients and workers.
         is_over: Checked several times a second.
         say: Told where it listens.
 
@@ -115,12 +114,10 @@ def run_workers(
     """Work for a scheduler until `is_over`, or until it has gone for good.
 
     Args:
-        scheduler: Its address.
         count: How many processes; None: see `shares`.
         device: "auto", "cuda" or "cpu".
         host: The address of this computer at which they listen; None: the one on the way to the
             scheduler.
-        tls: For the scheduler, and for clients.
         is_over: Checked several times a second.
         say: Told how many workers there are.
 

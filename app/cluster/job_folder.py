@@ -36,7 +36,6 @@ class _Manifest:
     """What the job was asked for.
 
     Attributes:
-        version: Version of this format.
         job: By name, every value that affects a byte of a segment. Another name of the same folder
             still resumes the job, see `_placed`.
         read: Per file that is read, besides the program's own: size and modification time.
@@ -55,12 +54,7 @@ class JobFolder:
 
     Args:
         spec: The whole job, with absolute paths.
-        segments: Segments of the whole recording.
-        frame_count: Frames of the whole recording.
         adopted: A left folder whose manifest states the same.
-
-    Attributes:
-        path: For the workers.
 
     Raises:
         OutputError: It cannot be made.

@@ -27,12 +27,9 @@ class Sidecar:
     """Describes a finished segment's file.
 
     Attributes:
-        number: Number of the segment.
         file: Its name in the job's folder.
         is_whole: No frame is missing at its end.
-        frames: Number of frames.
         sha256: Checksum of the file, in hexadecimal digits.
-        report: Report of its job.
     """
 
     number: int
@@ -55,7 +52,6 @@ class Answer:
         event: "final": see `plain_event`.
         segments: "cut": all of them.
         frame_count: "cut": frames of the recording.
-        number: "segment": its number.
         sidecar: "segment": None if it was cancelled before its first frame.
     """
 

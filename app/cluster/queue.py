@@ -143,7 +143,6 @@ class ClusterQueue:
         """Queue a job.
 
         Args:
-            spec: As for `JobQueue.add`.
             addresses: "input" and "output", where those of `spec` only stand for an address.
         """
         job = ClusterJob(spec, self._cancel_one, addresses or {})

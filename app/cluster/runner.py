@@ -22,7 +22,6 @@ class Outcome:
     """The outcome of a task.
 
     Attributes:
-        ticket: As given to `submit`.
         result: What `tasks.work` returned; None: it never ran to its end.
         trouble: Why, as one sentence.
         worker: Which worker it was, for `avoid`; empty if unknown.

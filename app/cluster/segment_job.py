@@ -111,9 +111,6 @@ class SegmentOpening(Opening):
         path: Its file in the job's work folder.
         rooms: The clean plates of this process.
         key: Key of the whole job, the same for all of its segments.
-
-    Attributes:
-        sink_in_use: The sink, once it is open.
     """
 
     may_encode_on_card = False

@@ -232,10 +232,6 @@ def _beside(address: str, name: str) -> str:
 def refuse_replacing(inputs: Iterable[str], outputs: Iterable[str]) -> None:
     """Refuse outputs that would replace an input in a store.
 
-    Args:
-        inputs: Addresses that are read.
-        outputs: Addresses that are written.
-
     Raises:
         OutputError: One of them would, or its store cannot be asked.
     """

@@ -165,7 +165,6 @@ def begin(payload: Plain, tell: Tell) -> Plain:
     Args:
         payload: "job"; "unit"; "tell_every_s"; "spec"; "addresses"; "segment_s", None: do not cut;
             "is_last": a failure is final; "resumes": an output that is in a store is done.
-        tell: See `work`.
     """
     spec = plain.spec_of(payload["spec"])
     target = payload["addresses"].get("output")
@@ -199,7 +198,6 @@ def done_before(spec: JobSpec, output: str) -> Done:
     """The end of a job whose output an earlier run has made.
 
     Args:
-        spec: Of the job.
         output: Its name, for people.
     """
     note = f"{output} was there before; it was taken for done."
@@ -210,7 +208,6 @@ def cut_plan(spec: JobSpec, segment_s: float) -> Plain | None:
     """What `begin` answers for a recording that is cut; None: process it in one piece.
 
     Args:
-        spec: Of the job.
         segment_s: Approximate length of a segment.
 
     Raises:
@@ -275,7 +272,6 @@ def segment(payload: Plain, tell: Tell) -> Plain:
 
     Args:
         payload: "job"; "unit"; "tell_every_s"; "spec"; "segment"; "folder".
-        tell: See `work`.
     """
     spec, part = plain.spec_of(payload["spec"]), read_as(Segment, payload["segment"])
     path = Path(payload["folder"]) / (
@@ -318,7 +314,6 @@ def join_segments(payload: Plain, tell: Tell) -> Plain:
     Args:
         payload: "job"; "spec"; "folder"; "segments": of the plan; "sidecars": in order;
             "is_partial"; "seconds" of the whole; "new_frames": without those of earlier runs.
-        tell: See `work`.
     """
     spec = plain.spec_of(payload["spec"])
     output_format = spec.output_format

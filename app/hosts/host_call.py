@@ -48,9 +48,7 @@ def make_matte(source: str, tell: Tell, folder: str = "", options: Sequence[str]
     """Make the matte of a source, and wait for it.
 
     Args:
-        source: As for `matte_of`.
         tell: Called every 0.2 s, on this thread.
-        folder: As for `matte_of`.
         options: Further options of `process`.
 
     Returns:

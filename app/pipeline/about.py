@@ -38,7 +38,6 @@ class Model:
 
     Attributes:
         name: Its name as `--model` takes it.
-        title: A title for people.
         description: One sentence for people.
         licence: How its weights may be used.
         sha256: Checksum of its whole file.
@@ -57,9 +56,7 @@ class Part:
 
     Attributes:
         name: As its authors write it.
-        version: The installed version.
         licence: What it declares, in one line; may be empty.
-        texts: Files with its licence.
     """
 
     name: str
@@ -225,7 +222,6 @@ def report(findings: Iterable[Finding], *, more: Iterable[str] = ()) -> str:
 
     Args:
         findings: From `app.pipeline.doctor.examine`.
-        more: Further lines.
     """
     lines = [describe(), f"{platform.platform()}, {'installed' if IS_INSTALLED else 'checkout'}"]
     lines += [f"model {model.name} {model.sha256[:SHORT_HASH]}" for model in models()]

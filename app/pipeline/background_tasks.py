@@ -46,7 +46,6 @@ def report_unexpected(
     of the process cuts short, such as measuring a model, which ends without a word.
 
     Args:
-        future: The work's future.
         doing: What it does, for people, e.g. "measuring the models".
         on_trouble: Receives one sentence, on the thread that did the work; None: only log.
     """
@@ -94,7 +93,6 @@ class TaskThread:
     """One thread for short tasks now and then; `run` never waits.
 
     Args:
-        name: The thread's name.
         on_trouble: As for `report_unexpected`.
     """
 
@@ -108,7 +106,6 @@ class TaskThread:
         Args:
             doing: What it does, for people; a window says it in its language.
             task: Handles the errors that it expects.
-            arguments: Passed to `task`.
 
         Returns:
             False: the thread is closed, and the task will not run.

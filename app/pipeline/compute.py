@@ -91,7 +91,6 @@ class ComputeThread:
 
         Args:
             steps: Yields wherever it may be interrupted.
-            urgency: Urgency of every step.
 
         Returns:
             Its result, or `ProcessEndsError` if it is not done before the process ends, or

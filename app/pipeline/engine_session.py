@@ -67,10 +67,6 @@ class EngineSession:
         A GPU that was lost, or that has failed `failures_allowed` times in a row, is given up: the
         CPU takes over where the device is "auto". `settings_for` then says so until `forget_gpu`.
 
-        Args:
-            error: What the call raised.
-            device: The device in the settings.
-
         Returns:
             "again": the same engine may be called again; "cpu": open another one with
             `settings_for`; "give up": there is no engine to go on with.

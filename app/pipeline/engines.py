@@ -45,7 +45,6 @@ def find_model(model: str, *, device: str, folder: Path = MODELS_FOLDER) -> Path
     Args:
         model: "auto", a name from `model_names`, or a path.
         device: "cpu", "cuda" or "onnx": decides what "auto" means.
-        folder: Where the named models are.
 
     Raises:
         WeightsError: No such model; the message lists the models that exist.

@@ -29,10 +29,6 @@ class Placement:
 
     All numbers are shares of the composite's width or height. The picture keeps its proportions, so
     one number is both its width and its height.
-
-    Attributes:
-        left, top: Of its corner.
-        size: Of its sides.
     """
 
     left: float
@@ -70,7 +66,6 @@ class Placement:
         """Another size, or the nearest that the settings allow, with one point kept in its place.
 
         Args:
-            size: Of the sides.
             anchor: The point that stays, as u and v of `point`.
         """
         (u, v), (x, y) = anchor, self.point(*anchor)
@@ -108,7 +103,6 @@ class Box(NamedTuple):
     """The person in the camera picture, in shares of its width and height.
 
     Attributes:
-        left, right: Of the silhouette.
         top: Of the head: raised hands beside it do not count.
         middle: Centre of the silhouette's mass, across.
     """
@@ -198,12 +192,7 @@ def _corners(area: Area, *, height: int, width: int) -> npt.NDArray[np.int32]:
 
 
 def wanted_crop(box: Box, least: float = 0.0) -> Crop:
-    """The crop that frames a person: centred, with head room, within the picture.
-
-    Args:
-        box: Of the person.
-        least: Size of the crop at least.
-    """
+    """The crop that frames a person: centred, with head room, within the picture."""
     size = min(1.0, max(least, (box.right - box.left) / MOST_WIDE, 1 / MOST_ZOOM))
     # Both of the silhouette's sides stay in, as far as they fit.
     centre = min(max(box.middle, box.right - size / 2), box.left + size / 2)

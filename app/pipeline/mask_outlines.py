@@ -26,7 +26,6 @@ def simplified(contours: Sequence[Corners], most: int = MOST_CORNERS) -> list[Co
 
     Args:
         contours: In pixels.
-        most: The most corners.
     """
     tolerance_px = TOLERANCE_PX
     while True:
@@ -46,7 +45,6 @@ def areas_of_mask(mask: Mask, kind: Area.Kind, *, most: int) -> list[Area]:
 
     Args:
         mask: bool (h, w): of the whole picture.
-        kind: Of the areas.
         most: The most areas; what does not fit into them is left out.
     """
     rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))

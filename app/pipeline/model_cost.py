@@ -25,7 +25,6 @@ class ModelCost:
         frame_ms: The quickest of the runs: what else the machine does is no cost of the model.
         twice_ms: The same with flip-test averaging: the network's part counts twice.
         input_height, input_width: Of the network's input for such frames.
-        frame_format: Format of the frames.
     """
 
     model: str
@@ -57,9 +56,6 @@ def measure_cost(
 
     Args:
         model: A name or a path.
-        device: As in `Settings`.
-        frame_format: Format of the frames.
-        is_live: As in `Settings`.
         seconds: How long to repeat, at least three times.
         notify: Told what a slow start waits for.
 

@@ -129,7 +129,6 @@ def parse_area(kind: Area.Kind, text: str) -> Area:
     """Read an area from a line of text.
 
     Args:
-        kind: What the area does.
         text: A box as left,top,right,bottom ("0.2,0,0.8,1"), or corners x,y with spaces between
             them; all in shares of the picture, 0 to 1.
 

@@ -139,7 +139,6 @@ def write_project(path: Path, project: Project, *, overwrite: bool = False) -> N
 
     Args:
         path: Ends in .backdrop.
-        project: What is written.
         overwrite: Whether an existing project may be replaced.
 
     Raises:

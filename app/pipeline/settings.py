@@ -113,8 +113,6 @@ class Settings:
     change from one batch to the next.
 
     Attributes:
-        background: What replaces the room.
-        backdrop: How it is shown.
         layer: Where the person stands before it, in which light.
         mirror: Flip the person left to right, not the background.
         auto_frame: Keep the person framed, by their place and size; see `app.pipeline.framing`.

@@ -58,9 +58,7 @@ class Entry:
 
     Attributes:
         version: The file's, as it was processed.
-        state: What became of it.
         output: Where its result is, or was to be.
-        reason: Why it failed.
     """
 
     version: Version
@@ -178,8 +176,6 @@ def scan(folder: Path, *, with_subfolders: bool, without: set[FileIdentity]) -> 
     """Films and pictures below `folder`; hidden ones and links to folders are left out.
 
     Args:
-        folder: Where to look.
-        with_subfolders: Look in its subfolders, too.
         without: Files and folders to leave out.
 
     Raises:
@@ -243,7 +239,6 @@ class Watch:
         folder: Where films and pictures arrive.
         out: Where their results go, in the same subfolders.
         first: The job of each, but for its input and output.
-        with_subfolders: Watch the subfolders, too.
         names_mattes: Each result is named as the matte of its source, see `make_matte_plan`.
     """
 

@@ -71,11 +71,7 @@ class Frame:
 
 
 class Arrivals:
-    """Gives the frames of a live source their numbers and times; used by the thread that reads it.
-
-    Args:
-        frame_format: Format of every frame.
-    """
+    """Gives a live source's frames their numbers and times; used by the thread that reads it."""
 
     def __init__(self, frame_format: FrameFormat) -> None:
         self._format = frame_format
@@ -110,7 +106,6 @@ def elapsed_s(before_s: float | None, times_s: Sequence[float]) -> list[float]:
 
     Args:
         before_s: Time of the frame before the first of them; None: there is none.
-        times_s: Times of the frames, in seconds.
     """
     times = [*times_s[:1], *times_s] if before_s is None else [before_s, *times_s]
     return [late - early if late >= early else USUAL_S for early, late in pairwise(times)]

@@ -27,7 +27,6 @@ class Leftover:
 
     Attributes:
         target: The output that it was made for.
-        size_bytes: Size of everything in it.
         is_removed: It was old enough to remove, and was removed.
     """
 

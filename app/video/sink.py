@@ -117,7 +117,6 @@ class WriteReport:
 
     Attributes:
         path: The finished file, or the pattern of a sequence.
-        frame_count: Frames written.
         tracks: One entry for every other track of the input.
         notes: Sentences for people about what could not be kept.
         is_partial: True if the work was cut short and `path` differs from the requested name.

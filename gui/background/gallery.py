@@ -53,8 +53,6 @@ class Entry:
     """A picture or video in the gallery.
 
     Attributes:
-        path: The file.
-        name: For people.
         is_own: The user added it and may remove it.
     """
 

@@ -276,7 +276,6 @@ class Thumbnail:
     """The thumbnail of one file, or the error.
 
     Attributes:
-        path: The file.
         image: None if it cannot be used as a background.
         sentence: The error, in that case.
     """

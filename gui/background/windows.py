@@ -27,7 +27,6 @@ class OtherWindow:
 
     Attributes:
         handle: Its number; what Qt calls a WId.
-        title: For people.
     """
 
     handle: int

@@ -43,12 +43,7 @@ _UNUSABLE = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """How the pictures of a film are numbered.
-
-    Attributes:
-        first: Number of the first.
-        digits: Minimum digits.
-    """
+    """How the pictures of a film are numbered."""
 
     first: int
     digits: int
@@ -190,7 +185,6 @@ class ExportContext:
         frame_count: Of a single video; None: unknown.
         frame_size: Its rows and columns; None likewise.
         frame_rate: Its frames per second; None likewise.
-        is_interlaced: The video says that it is interlaced.
         taken: What exports that wait or run will write.
         now: When it was asked for.
     """
@@ -319,20 +313,17 @@ class ExportChoices:
     Attributes:
         kind: The picture, the matte alone, or both in files of their own.
         outline: A key of `OUTLINES`, or "own": as the window has it.
-        look_twice: As in `Settings`.
         suffix: File type of films; stills among them stay stills.
         codec: One that the file type can hold.
         quality: A key of `QUALITY_STEPS`.
         part_s: Start and end in seconds; None: all of it, or of several what was marked.
         takes_marked: Export only between In and Out, for several files.
-        keeps_sound: Carry the sound over.
         target: The file as it was typed, or the folder for several.
         name: Pattern of names, for several.
         numbering: Of pictures that were a film.
         replaces: Overwrite existing files.
         lines: Of the shorter side; 0: as it is.
         rate: Frames per second as in `RATES`; empty: as it is.
-        deinterlaces: Deinterlace the input.
     """
 
     kind: OutputKind

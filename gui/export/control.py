@@ -51,7 +51,6 @@ class ExportControl(Control):
         source: Knows which files are shown.
         playback: Knows the film's length, and pauses while it is exported.
         folder: Where the export of the built-in sample goes at first.
-        open_file: Opens a file in its default program.
         open_folder: Shows a file in the system's file manager.
 
     Signals:

@@ -71,7 +71,6 @@ class Exports(QObject):
     moved and removed without another thread.
 
     Args:
-        engine_factory: Makes the engines.
         open_workers: Starts so many processes that work side by side; told where events go.
 
     Signals:

@@ -244,10 +244,7 @@ class ExportCard(QFrame):
 
         Args:
             stage: "done", "failed" or "cancelled".
-            words: In short.
-            has_file: There is a file to open.
             losses: Unintended losses, in amber.
-            notes: Further sentences.
         """
         self._has_file = has_file
         self.share = None

@@ -38,9 +38,6 @@ ICON_SIZE = QSize(20, 20)
 class TwoLines(QLabel):
     """A sentence in at most two lines, the second one shortened; the tooltip has all of it.
 
-    Attributes:
-        whole: The sentence.
-
     Signals:
         shortened: Whether something is left out, after each change of the width.
     """
@@ -63,11 +60,7 @@ class TwoLines(QLabel):
 
 
 class CommandLine(QWidget):
-    """A command to run elsewhere, in a field that cannot be changed, and the button that copies it.
-
-    Attributes:
-        command: What is copied.
-    """
+    """A command to run elsewhere, in a read-only field, and the button that copies it."""
 
     def __init__(self, command: str) -> None:
         super().__init__()
@@ -195,8 +188,6 @@ class Notices(QFrame):
 
         Args:
             level: "info", "warning" or "error".
-            sentence: What happened and what to do.
-            details: Technical details, collapsed.
             action: Writing on the button; empty: no button.
             code: A later notice of the same code takes the earlier one's place.
             on_action: Called with nothing when the button is clicked.

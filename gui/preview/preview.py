@@ -165,7 +165,6 @@ class Preview(QWidget):
         """Show a message on the picture; empty removes it.
 
         Args:
-            text: The sentence.
             about: "leaving", "source", "engine", "rest" or "person": in this order one of them is
                 shown.
             is_waiting: Show a spinner: the message goes by itself.

@@ -68,10 +68,7 @@ class RangeHandle(ResetSlider):
 
     Args:
         parent: Where it stands; its left end is that of the bar's own parent.
-        bar: The seek bar.
         name: What a screen reader says.
-        is_start: Whether it is the start, not the end.
-        height_px: Of the bracket.
 
     Signals:
         moved: The user moved it; its slider position is current.
@@ -178,10 +175,6 @@ class Timeline(QWidget):
     Signals:
         sought: Position in seconds.
         range_changed: First moment of the part and the first after it, in seconds; None: all.
-
-    Attributes:
-        position: The seek bar.
-        start, end: The handles.
     """
 
     sought = Signal(float)
@@ -319,7 +312,6 @@ class LaneMark:
     """A stretch of a film, or a moment where start and end agree.
 
     Attributes:
-        start_s, end_s: In seconds.
         kind: What it stands for: its colour.
         text: What it is, in the window's language.
         id: Its owner's name for it; unlike those of the owner's other marks.

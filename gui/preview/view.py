@@ -39,7 +39,6 @@ class ViewRequest:
     """What the preview needs.
 
     Attributes:
-        mode: Which view of a frame.
         shows_original: The frame itself, while a key or button is held.
         height, width: Of the viewport, in device pixels.
         scale: Device pixels per window pixel, for the size of the checkerboard's squares.
@@ -83,7 +82,6 @@ class ShownFrame:
         before: Of the same size: the original under a before/after wipe, else None.
         frame_height, frame_width: Of the frame it was made from, in its own pixels.
         pixel_aspect: Width of such a pixel divided by its height.
-        part: The part that `image` shows.
         frame_index, pts_s, shown_s, stage_ms, has_valid_matte: As in `Result`.
         shows_original: `image` holds the original, because the key is held.
         desktop: ARGB, premultiplied: the person alone, for the cut-out on the desktop, if wanted.

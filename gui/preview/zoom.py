@@ -105,9 +105,7 @@ def zoomed(zoom: Zoom, factor: float, viewport: Viewport, *, row: float, column:
     """Zoom by `factor` around a place of the frame.
 
     Args:
-        zoom: The present one.
         factor: Above 1 zooms in.
-        viewport: Where it is shown.
         row, column: The place, as shares of the frame's height and width.
     """
     least = viewport.fitting_scale

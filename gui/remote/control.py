@@ -110,7 +110,6 @@ class RemoteDialog(ScrollingDialog):
         """Show whether programs can connect, and how.
 
         Args:
-            is_on: The switch.
             address: "ws://..."; empty: nothing listens.
             token: Empty: nothing listens.
             trouble: Why nothing listens although it is switched on.
@@ -205,11 +204,7 @@ def _is_private(found: os.stat_result) -> bool:
 
 
 class RemoteControl(Control):
-    """Listens only while it is switched on; commands are carried out on the window's thread.
-
-    Attributes:
-        dialog: The open dialog, or None.
-    """
+    """Listens only while it is switched on; commands are carried out on the window's thread."""
 
     _command_arrived = Signal(object, object)
     _clients_changed = Signal(int)

@@ -82,7 +82,6 @@ class Status(Struct, frozen=True):
     Attributes:
         camera: A camera is on and delivers pictures.
         recording: A recording runs, paused or not.
-        paused: It is paused.
         seconds: Its length so far, without pauses.
         background: Name of the library's entry, "#rrggbb", "blur", "transparent", "my room" or
             "my screen".
@@ -136,7 +135,6 @@ class Row:
     Attributes:
         kind: Reads the message.
         act: Carries it out on the window's thread: what happened, in one sentence.
-        example: A message.
     """
 
     kind: type[Command]

@@ -96,7 +96,6 @@ class RemoteServer:
         PortError: The port is in use, or not for this user.
 
     Attributes:
-        port: The port.
         thread: On which it serves; ends with `close`.
     """
 

@@ -202,7 +202,6 @@ class BackgroundTasks(QObject):
         """Write a project in place of an older one; `project_saved` follows.
 
         Args:
-            path, project: Where to, and what.
             copies: A background in this folder may be removed, so a copy of it goes beside the
                 project.
         """

@@ -204,7 +204,6 @@ class ChoiceBox(QComboBox):
 
     Args:
         name: What a screen reader says.
-        tip: Its tooltip.
         is_whole: Is as wide as its longest entry. Otherwise it is as wide as its column: camera
             names can be sentences.
     """
@@ -433,7 +432,6 @@ class DropTarget(QLabel):
     It says what dropped files become.
 
     Args:
-        host: The part of the window.
         words: What a drop does.
 
     Signals:

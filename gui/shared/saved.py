@@ -40,14 +40,11 @@ class ExportHabits:
     Attributes:
         kind: "composite", "matte" or "both".
         outline: "fast" or "best"; empty: the window's model.
-        look_twice: As in `Settings`.
         suffix: File type of films; empty: the most usual.
         codec: Empty: the file type's own.
         quality: A key of `QUALITY_STEPS`.
-        keeps_sound: Carry the sound over.
         name: Pattern of names; see `gui.export.choices`.
         first_number: Of numbered pictures.
-        digits: Minimum digits of a number.
     """
 
     kind: str = "composite"
@@ -108,8 +105,6 @@ class Saved:
         folder: Where recordings and snapshots go; None: the system's own place.
         microphone: Name; empty: no sound.
         volume: Of films that play, 0 to 1.
-        is_muted: Whether playback is muted.
-        is_looping: Whether files loop.
         has_constant_rate: Whether recordings have a constant frame rate.
         theme: "system", "dark" or "light".
         language: Of the window, "de"; empty: the system's.

@@ -49,7 +49,6 @@ class Store:
     presets and lists item by item, so that the last to close keeps the others' changes.
 
     Attributes:
-        path: The file.
         folder: Where it is.
         notice: What a person should know about the last `load`; empty if all is well.
     """

@@ -57,7 +57,6 @@ class Choice:
     Attributes:
         kind: "camera", "network", "sample", "file" or "synthetic".
         target: The camera's name for the worker, its address without password, or a file's path.
-        name: For people.
         modes: What a camera offers, best first; empty if unknown.
         once: What a listed camera's target may have been; see `devices.Camera`.
     """

@@ -169,7 +169,6 @@ class Comparison:
 
     Attributes:
         trusted_share: Share of the picture that was compared, 0 to 1.
-        has_light: Whether a light was fitted.
         light: That light, or the one before.
         frame: uint8 (height, width, 3): the frame in the light in which the plate was learnt.
         trusted: 255 where the two were compared.
@@ -190,7 +189,6 @@ class Comparer:
     """Compares pictures of one size; used by one thread.
 
     Args:
-        height, width: Of the pictures.
         radius: The margin around people, in pixels.
     """
 

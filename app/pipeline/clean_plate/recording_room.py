@@ -61,7 +61,6 @@ class RecordingRoom:
 
         Args:
             seen: What the network saw of the frame; None: the engine returned no observation.
-            time_s: Time of the frame.
         """
         self.wants_first_frame = False
         if seen is not None:
@@ -86,8 +85,6 @@ class RecordingRoom:
 
         Args:
             engine: The engine that runs the batch next.
-            times_s: Times of the batch's frames.
-            number: Number of the first frame.
         """
         if self._is_given_up or not engine.takes_clean_plate:
             return []
@@ -117,7 +114,6 @@ class RecordingRoom:
 
         Args:
             observations: Of the frames that `prepare` named.
-            times_s: Times of those frames.
             number: Number of the batch's first frame.
         """
         for seen, time_s in zip(observations, times_s, strict=True):

@@ -110,11 +110,7 @@ class Survey:
         return self._rooms
 
     def sentence(self, name: str) -> str:
-        """The outcome in one sentence, for people.
-
-        Args:
-            name: The recording's name.
-        """
+        """The outcome in one sentence, for people."""
         rooms = self.rooms()
         if not rooms:
             return Message(

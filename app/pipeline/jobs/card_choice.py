@@ -87,7 +87,6 @@ class Verdict:
     """The outcome of a trial.
 
     Attributes:
-        takes_card: Whether the card is used.
         reason: Why not, in a few words; empty: the card is used, or no trial was asked for.
     """
 
@@ -102,7 +101,6 @@ class CardChoice:
         spec: The job's specification.
         tell: Receives one sentence if a trial makes the user wait.
         cancelled: Checked now and then during a trial.
-        make_decoder: Makes a new decoder on the card.
         card: The card, if there is one.
     """
 

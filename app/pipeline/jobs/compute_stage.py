@@ -105,8 +105,6 @@ class ComputeStage(Generic[Tag]):
     is collected early (docs/decisions/0047).
 
     Args:
-        frame_format: Format of every frame.
-        want_alpha: Whether the alpha planes are needed.
         batch_size: The most frames per batch.
         notify: Told in one sentence what a slow start waits for, or that the GPU was lost.
         cancelled: Set when the job is cancelled.
@@ -117,7 +115,6 @@ class ComputeStage(Generic[Tag]):
             frame is seen before it is composited, so all of them show the background alone.
         stroke_areas: Areas that strokes want of the frame of a time; frames then have times.
             None: there are no strokes.
-        clock: Clock of the calling thread.
     """
 
     def __init__(

@@ -20,10 +20,8 @@ class Report:
     """The outcome for one input.
 
     Attributes:
-        input: As given.
         output: The finished file; None if nothing was written.
         frames_in: Frames that were read and decoded.
-        frames_out: Frames that were written.
         frames_carried: Frames that have their neighbours' mattes and were not inferred (0048); of a
             film in segments also among the frames around each.
         damaged_frames: Frames that the decoder could only restore in part.
@@ -178,8 +176,6 @@ class Estimated:
     Attributes:
         bytes: Size of the output, and of the matte beside it.
         seconds: Time that the job takes here, once the engine is ready.
-        frame_count: Number of frames.
-        height, width: Size of its picture.
         frame_rate: Frames per second; None for a picture.
     """
 

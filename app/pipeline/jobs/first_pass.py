@@ -32,7 +32,6 @@ class _Group:
 
     Attributes:
         first: Number of the first one among all samples.
-        times_s: Their times.
         is_key: Each sample is the key frame before its time.
     """
 
@@ -54,7 +53,6 @@ class FirstPass:
         open_source: Opens the part of the file, with the given number of decoding threads; called
             once on each of its threads.
         resize: Brings a frame to the job's size; called on its threads.
-        frame_bytes: Size of a frame.
         spares_memory: Frames are so large that one is decoded at a time.
     """
 

@@ -194,8 +194,6 @@ class JobSpec:
         """The same job of another input.
 
         Args:
-            source: Its input.
-            output: Its output.
             among_films: Other inputs are films: a picture does without their log curve, codec, CRF
                 and bits.
         """

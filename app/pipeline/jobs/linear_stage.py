@@ -278,7 +278,6 @@ class LinearOutput:
     """What is written.
 
     Attributes:
-        content: See `JobSpec.content`.
         has_layers: Whether the parts of the composite are written as well.
         premultiplies: Whether a cut-out's colours are multiplied by its alpha.
         primaries: Of the written colours; None: the source's.
@@ -297,8 +296,6 @@ class LinearStage(Generic[Tag]):
 
     Args:
         settings: Settings of the job: background, mirror and areas are used.
-        frame_format: Format of every frame.
-        output: What is written.
         stage: Cuts the person out: its settings' background is "transparent", and it returns
             alphas.
         uses_own_alpha: Whether the frames' own alpha is used in place of the model.

@@ -26,8 +26,6 @@ class OwnAlphaStage(Generic[Tag]):
     """Takes the place of a `ComputeStage`: the frames' own alpha, alone or with an engine's.
 
     Args:
-        frame_format: Format of every frame.
-        want_alpha: Whether the alpha planes are needed.
         stage: The engine's stage, whose alpha is multiplied by the frames' own; None: there is
             no engine.
 

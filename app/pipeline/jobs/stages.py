@@ -186,7 +186,6 @@ class Stages:
 
     Attributes:
         pace: Rate of the frames written; starts anew when the engine is ready.
-        frames_in: Frames read.
         frames_carried: Frames that have their neighbours' mattes.
     """
 

@@ -62,13 +62,11 @@ class Turn:
     """What neighbours in a queue tell each other; a job with none before it never waits.
 
     Args:
-        spec: Of the job.
         before: Turn of the job before; None: there is none.
         deliver: Receives the job's events, one at a time and in order, once the job before has
             ended. Called by the thread of either job.
 
     Attributes:
-        spec: As given.
         may_open: Set when the job may open its files.
         may_compute: Set when the job may open its engine.
         is_alone: Set when the job before has ended.

@@ -104,7 +104,6 @@ class LiveBackground:
 
         Args:
             pts_s: Seconds since the session began.
-            frame_format: Of the composite.
             pixel_aspect: Width of the composite's pixels divided by their height.
         """
         if self._background is None:

@@ -46,7 +46,6 @@ class Composed:
     """A composite with what belongs to it.
 
     Attributes:
-        output: For the sinks.
         alpha: uint8 (height, width), 255 = person; None unless requested.
         stage_ms: "wait" (capture to compute), the engine's own, and "process" (all of it).
         latency_ms: Capture to composite in memory.
@@ -68,7 +67,6 @@ class Pending:
     """A frame that a card works on.
 
     Attributes:
-        begun: For the engine.
         complete: Makes the composite with what belongs to it of what the engine made.
     """
 

@@ -49,7 +49,6 @@ class Begun:
     """A frame that a card works on.
 
     Attributes:
-        batch: The frame.
         since_s: When it was begun, by `time.perf_counter`.
         found: Its outcome, if it was asked for already.
         is_dropped: Its engine was given up or replaced, or another answer came late.

@@ -18,7 +18,6 @@ class Notice:
     """Something the user should read.
 
     Attributes:
-        level: How serious it is.
         code: Stable, for tests and for replacing an older notice of the same kind.
         sentence: What happened and what to do, in plain words.
         details: The error's own text, for a fold or a log; may be empty.
@@ -35,8 +34,6 @@ class SourceOpened:
     """A camera or file delivers frames.
 
     Attributes:
-        name: For people.
-        height, width: Of its frames.
         frame_rate: Frames per second: measured by the camera's driver or stored in the file.
         begin_s, duration_s: When a file's picture begins, and when it ends; both are counted from
             zero. The end is None for cameras.
@@ -80,7 +77,6 @@ class HostRefused:
     """A network camera redirects to a host that is not allowed.
 
     Attributes:
-        host: That host.
         sentence: Which camera redirects, and how to allow it.
     """
 
@@ -90,11 +86,7 @@ class HostRefused:
 
 @dataclass(frozen=True, slots=True)
 class LoginRefused:
-    """A network camera refused name and password several times; it is not tried again.
-
-    Attributes:
-        sentence: Which camera, and what to do.
-    """
+    """A network camera refused name and password several times; it is not tried again."""
 
     sentence: str
 
@@ -113,11 +105,7 @@ class EngineOpening:
 
 @dataclass(frozen=True, slots=True)
 class EnginePreparing:
-    """Kernels of a first start are being compiled: how many are ready, and of how many.
-
-    Attributes:
-        sentence: The same in words.
-    """
+    """Kernels of a first start are being compiled: how many are ready, and of how many."""
 
     sentence: str
     ready: int
@@ -131,9 +119,6 @@ class EngineReady:
     Attributes:
         device: "cpu", "cuda" or "onnx".
         device_name: For people.
-        model: As in the settings.
-        input_height, input_width: Of the network's input.
-        takes_clean_plate: Whether it uses a clean plate.
     """
 
     device: str
@@ -186,7 +171,6 @@ class PeopleSeen:
     """In a frame of a film some people are kept and all others removed.
 
     Attributes:
-        time_s: Of the frame.
         areas: What is kept of it, and what is removed within that.
         unsure: Times seen so far for which it was not sure who is who.
     """
@@ -213,7 +197,6 @@ class PlateLearnt:
 
     Attributes:
         share: Share of the picture that is known, 0 to 1.
-        sentence: For people.
     """
 
     share: float
@@ -227,7 +210,6 @@ class PlateDropped:
     Attributes:
         reason: "changed": the camera shows something else; "nowhere": the picture that was provided
             shows another room; "forgotten": on request.
-        sentence: For people.
     """
 
     reason: Literal["changed", "nowhere", "forgotten"]

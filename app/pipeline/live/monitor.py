@@ -25,7 +25,6 @@ class Result:
             False; not premultiplied with `alpha` if `is_transparent`.
         frame_index: Index of the frame that it was made from.
         pts_s: That frame's position in the stream, in seconds.
-        shown_s: As in `Frame`.
         captured_s: `time.perf_counter()` when the source returned that frame.
         has_valid_matte: False: the matte was not valid, so `pixels` hold the background alone.
         alpha: uint8 (H, W), 255 = person; only on request, or if `is_transparent`.
@@ -60,7 +59,6 @@ class Monitor:
         on_ready: Called when `latest` was empty and now holds a result.
 
     Attributes:
-        latest: The newest result.
         is_watched: Whether the preview is visible; if not, no RGB frames are made.
     """
 

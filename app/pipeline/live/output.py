@@ -15,7 +15,6 @@ class Output:
 
     Attributes:
         pixels: uint8 as `format` says; read by several threads, never written.
-        format: Format of `pixels`.
         captured_s: `time.perf_counter()` of the capture; for a background alone, of its making.
         has_valid_matte: False: the background alone.
         alpha: uint8 (height, width), 255 = person, if no background was chosen; `pixels` are not

@@ -201,7 +201,6 @@ class PersonWatch:
 
     Args:
         on_event: Receives `PersonSeen` after each change.
-        clock: Monotonic seconds.
     """
 
     def __init__(

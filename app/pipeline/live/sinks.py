@@ -35,14 +35,11 @@ class SenderOutput:
     `offer` and `close` are the worker's; `set` may be called by any thread. Never waits.
 
     Args:
-        kind: Where to.
         on_sent: Told `captured_s` of every frame that other programs got.
         tasks: The thread on which the sender is opened and closed.
 
     Attributes:
-        kind: As given.
         frame_rate: The source's rate, at which readers are fed.
-        is_wanted: Whether outputs are wanted.
     """
 
     def __init__(

@@ -123,7 +123,6 @@ class LiveSource:
     Requests come from any thread; `switch`, `take` and `close` are the worker's.
 
     Args:
-        request: What to show first.
         make_feed: Makes the feed for a request; opens nothing.
         on_event: Receives the events of the newest feed.
 

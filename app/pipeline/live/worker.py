@@ -282,7 +282,6 @@ class LiveWorker:
 
         Args:
             film: Resolved path.
-            picks: Points on them.
         """
         with self._lock:
             self._people[film] = tuple(picks)

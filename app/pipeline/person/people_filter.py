@@ -112,7 +112,6 @@ class PeopleFilter:
         Args:
             pick: A point on one who is meant.
             seen: What the network saw of the frame of its time.
-            time_s: Of that frame.
             height, width: Of the recording's picture.
 
         Raises:
@@ -140,7 +139,6 @@ class PeopleFilter:
 
         Args:
             seen: What the network saw of it.
-            time_s: Its time.
             drawn: Areas of the settings.
 
         Returns:

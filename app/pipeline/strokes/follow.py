@@ -192,7 +192,6 @@ class _Walk:
 
     Args:
         times_s: When each begins, in their order.
-        is_forwards: The direction.
         is_asked: Whether the time of a frame is in the part that is asked for.
         look: Called at each picture.
 

@@ -32,7 +32,6 @@ class Stroke:
             from its upper left, upright and not mirrored. One alone is a dot.
         start_s, end_s: The user trimmed its reach: it has no effect before `start_s`, nor from
             `end_s` on. None: as far as it can be followed.
-        KINDS: What `kind` may be.
         MOST: How many strokes one recording may have.
 
     Raises:

@@ -57,7 +57,6 @@ class Trail:
     Attributes:
         times_s: Of the frames on which it has an effect, in their order.
         masks: One for each of them, from `packed`.
-        reach: How far that is.
     """
 
     times_s: Sequence[float]
@@ -194,7 +193,6 @@ class Followed:
     """A stroke, and how far it was followed.
 
     Attributes:
-        kind, time_s: Of the stroke.
         start_s, end_s, start_reason, end_reason: See `Reach`.
     """
 

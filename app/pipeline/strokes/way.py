@@ -90,7 +90,6 @@ class Picture(NamedTuple):
     """A small picture of a frame.
 
     Attributes:
-        time_s: Of the frame.
         rgb: uint8 (h, w, 3).
     """
 
@@ -168,7 +167,6 @@ class Scene:
     """A picture, as strokes are followed in it.
 
     Attributes:
-        time_s: Of its frame.
         grey: uint8 (h, w).
         rgb: uint8 (h, w, 3), each pixel the mean of 3x3.
     """
@@ -187,7 +185,6 @@ class Way:
     """Follows one stroke.
 
     Args:
-        own: Its own picture.
         mask: bool (h, w): what it covers there.
 
     Attributes:

@@ -27,7 +27,6 @@ class Squeezer:
 
         Args:
             make: Makes it for a frame of square pixels.
-            frame_format: Of the result.
             aspect: Width of the frame's pixels divided by their height, 1/8 to 8.
         """
         square = square_format(frame_format, aspect)

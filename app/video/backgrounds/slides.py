@@ -207,7 +207,6 @@ class PdfBackground(PagedBackground):
     """Holds at most two pages in memory: the shown one, and the one being rendered.
 
     Args:
-        path: The PDF.
         waits: Wait for a page to be rendered. Else show the page before until then, or black before
             the first, so that a live picture never stalls for a page that takes a second.
 

@@ -68,7 +68,6 @@ def find_camera(target: str, *, is_full_name: bool = False) -> CameraInfo:
     """The camera with a number, a device path, or a name or part of it; "0" is the first one.
 
     Args:
-        target: What to look for.
         is_full_name: A part of a name is not enough.
 
     Raises:
@@ -137,7 +136,6 @@ class CameraMode:
     """One mode in which a camera can deliver.
 
     Attributes:
-        height, width: In pixels.
         frame_rate: Frames per second; 0 if the driver reports none.
         fourcc: Four letters of the coding, e.g. "MJPG"; empty if unknown.
     """
@@ -283,9 +281,6 @@ def list_modes(info: CameraInfo) -> list[CameraMode]:
     Linux lists them. Elsewhere the usual ones are requested and the answers collected, which takes
     seconds: not for a window's own thread.
 
-    Args:
-        info: As it was listed.
-
     Raises:
         SourceError: It cannot be opened.
     """
@@ -390,7 +385,6 @@ def open_camera(
 
     Args:
         info: As it was listed, or as `find_camera` returned it.
-        height, width: In pixels.
         frame_rate: Frames per second.
 
     Raises:

@@ -116,7 +116,6 @@ class PipeWireCamera:
     Frames are sent as I420 (BT.601, limited range), or as RGB if a side is odd.
 
     Args:
-        height, width: Of every frame.
         frame_rate: Frames per second, as readers are told.
 
     Attributes:

@@ -112,7 +112,6 @@ class Sender:
     A kind with alpha ends with an empty frame, since some programs keep the last one.
 
     Args:
-        kind: Where to.
         height, width: Of every frame that readers get.
         frame_rate: How often readers are fed, in frames per second.
         on_sent: Told `captured_s` of every frame that was sent.

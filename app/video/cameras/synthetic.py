@@ -39,15 +39,9 @@ class SyntheticCamera(VideoSource):
 
     Args:
         draw: Makes the pixels of a frame index; uint8 in `frame_format`.
-        name: For people.
-        frame_format: Format of every frame.
         frame_rate: Exact.
         close: Called once at the end.
-        clock: Monotonic seconds.
         wait: Sleeps for seconds.
-
-    Attributes:
-        draw: As given.
     """
 
     is_live = True
@@ -95,7 +89,6 @@ class SyntheticCamera(VideoSource):
         Args:
             height, width: None takes the sample's; rounded to even numbers, as all its modes are.
             frame_rate: None takes the sample's.
-            sample: A video file.
 
         Raises:
             SourceError: The sample exists but cannot be read.

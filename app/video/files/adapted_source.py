@@ -32,7 +32,6 @@ def fitted_format(
     """The format of the same shape that fits within `height` and `width`; both sides even.
 
     Args:
-        frame_format: The present one.
         height, width: None: follows from the other one.
     """
     if height is None and width is None:
@@ -65,9 +64,6 @@ class Resizer:
 
     Args:
         pixel_aspect: Of the resulting frames; None: as before.
-
-    Attributes:
-        format: Format of the resulting frames.
     """
 
     def __init__(

@@ -39,7 +39,6 @@ class Trial:
     """The result of a trial, per frame.
 
     Attributes:
-        software_ms: Time of software.
         card_ms: Time of the card, with frames in system memory, without its start.
         difference: What differed; empty if the results agree. If set, the times mean nothing.
     """
@@ -73,8 +72,6 @@ def try_decoder(
     """Decode the first frames of a film both ways.
 
     Args:
-        make_card: Makes a new decoder on the card.
-        most_frames: How many frames to compare.
         cancelled: Checked after every frame.
 
     Returns:
@@ -156,7 +153,6 @@ def try_encoder(
 
     Args:
         wanted: The format as software encodes it.
-        most_frames: How many frames to compare.
         cancelled: Checked after every frame.
 
     Returns:

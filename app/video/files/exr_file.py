@@ -73,10 +73,8 @@ class ExrLayer:
     """The layer to read, and the windows of its part.
 
     Attributes:
-        part: Index of the part.
         channels: The file's name of each of "R", "G", "B" and "A"; a grey layer has one for three.
         data, display: See `LinearPicture`.
-        header: Attributes to pass on.
         primaries: See `LinearPicture`.
         frame_rate: Frames per second, if the file states what a film can have.
         pixel_aspect: Width of a pixel divided by its height.
@@ -160,7 +158,6 @@ def exr_bytes(picture: LinearPicture, compression: Compression) -> memoryview:
 
     Args:
         picture: Its `header` goes along.
-        compression: See `ExrOptions`.
     """
     OpenEXR = _openexr()  # noqa: N806 -- a module
     rows, columns = picture.data.within(picture.canvas)
@@ -397,11 +394,7 @@ class ExrEncoder:
     """Makes OpenEXR files.
 
     Args:
-        compression: See `ExrOptions`.
         marks: Of the film that the pictures come from; None: they state their own.
-
-    Attributes:
-        bits: Bits of a sample.
     """
 
     bits = 16
@@ -415,8 +408,6 @@ class ExrEncoder:
 
         Args:
             path: The file; an existing one is replaced.
-            picture: What it holds.
-            time: When it is shown.
 
         Raises:
             OSError: It cannot be written.

@@ -67,7 +67,6 @@ class FileSource(VideoSource):
         card: Decodes in place of software, as long as all goes well; None: software decodes.
 
     Attributes:
-        media: See `MediaInfo`.
         cut_pts: Time of the first frame if it is shown from before the part's start on; else None.
 
     Raises:

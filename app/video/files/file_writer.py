@@ -84,7 +84,6 @@ class FileWriter(VideoSink):
 
     Args:
         path: The finished file's name; `output_format` has checked its suffix.
-        output_format: From `choose_output_format`.
         frame_format: Format of the given frames. Matrix and range are kept in the file; for layout
             "rgb" they say how to code the file.
         frame_rate: Nominal, for rate control.

@@ -58,12 +58,10 @@ def join(
     Args:
         segments: In order of time, without gaps.
         path: The finished file's name.
-        output_format: From `choose_output_format`.
         media: The input's; its sound, subtitles, chapters, tags and part are carried over.
         overwrite: Whether an existing file may be replaced, at the end.
         keep_sound: Whether audio tracks are carried over.
         is_partial: Segments are missing at the end, and the name will say so.
-        notes: For the report.
 
     Raises:
         OutputError: It cannot be written, or a segment has changed.

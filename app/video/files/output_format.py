@@ -29,7 +29,6 @@ class CodecSpec:
 
     Attributes:
         name: For people.
-        encoder: libav's encoder.
         pixel_format: Without alpha.
         alpha_format: With alpha; None if it has none.
         formats, alpha_formats: The same for frames of a layout that is written in another one;
@@ -320,12 +319,7 @@ class OutputFormat:
     """A checked choice; made by `choose_output_format`.
 
     Attributes:
-        suffix: The file's suffix.
-        container: The kind of file.
-        codec: Codec of the picture.
-        spec: Its settings.
         crf: Constant quality; None where there is none.
-        content: What is written.
         depth: Bits to read the input's frames with; 8 where nothing deeper can be written.
         is_on_card: A graphics card encodes it; quality is among the spec's options.
     """
@@ -368,7 +362,6 @@ def choose_output_format(
 
     Args:
         path: Only its suffix counts.
-        content: What is written.
         codec: One of `CODECS`; None takes the container's default.
         crf: Constant quality, lower is better; None takes the codec's default.
         depth: Bits of the picture; "auto": those of the input, as far as the codec keeps them.

@@ -47,7 +47,6 @@ def check_output(
 
     Args:
         path: The output file, or a pattern like `frame_%04d.png`.
-        content: What will be written.
         codec: One of `CODECS`; None takes the container's default.
         crf: Constant quality; None takes the codec's default.
         depth: Bits of the picture; see `choose_output_format`.
@@ -115,7 +114,6 @@ def open_sink(
     Args:
         path: The output file, or a pattern like `frame_%04d.png`.
         source: Gives size, pixel format, rate, times and the other tracks. It is not read here.
-        content: What will be written.
         codec, crf: See `check_output`.
         overwrite: Whether existing files may be replaced.
         keep_sound: Whether the input's audio tracks are carried over.

@@ -284,7 +284,6 @@ class DeepReader(PictureReader):
     """Reads DPX files, and the scene-linear values of PNG and TIFF files of 16 bits.
 
     Args:
-        first: The first file.
         options: The colour space, if one is named.
         keeps_linear: Whether the pictures' scene-linear values are wanted.
 

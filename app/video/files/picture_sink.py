@@ -49,8 +49,6 @@ class PictureEncoder:
     """Makes PNG files, 8 bits, not premultiplied; or JPEG files, which have no alpha.
 
     Args:
-        content: What is written.
-        frame_format: Format of the given pictures.
         codec: "png" or "jpeg".
         pixel_aspect: Width of a given pixel divided by its height; those in the files are square.
     """
@@ -153,7 +151,6 @@ class StillSink(_PictureSink):
 
     Args:
         path: The finished file's name.
-        encoder: Makes the file.
         overwrite: Whether an existing file may be replaced.
 
     Raises:
@@ -196,8 +193,6 @@ class SequenceSink(_PictureSink):
 
     Args:
         pattern: A path with `%d` or `%04d` in its name.
-        encoder: Makes the files.
-        first_number: Number of the first file.
         keeps_gaps: Numbers follow `pts`, which keeps gaps of an input sequence; otherwise they are
             consecutive.
         overwrite: Whether existing files of such names may be replaced.

@@ -203,7 +203,6 @@ class SegmentSink(VideoSink):
 
     Args:
         path: In the job's work folder, with the suffix of `segment_format`.
-        source: Source of the frames.
         output_format: Format of the whole file.
         threads: For encoding; None for a sensible number.
     """

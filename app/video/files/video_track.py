@@ -215,7 +215,6 @@ class VideoTrack:
 
     Args:
         container: Without a header yet; the stream is added to it.
-        output_format: Codec and content.
         frame_format: Format of the given frames; its matrix and range are kept in the file.
         frame_rate: Nominal, for rate control.
         time_base: Seconds per unit of `pts`.

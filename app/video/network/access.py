@@ -23,11 +23,7 @@ class RefusedError(SourceError):
 
 
 class HostRefusedError(RefusedError):
-    """A camera named a host that is not allowed.
-
-    Attributes:
-        host: That host.
-    """
+    """A camera named a host that is not allowed."""
 
     def __init__(self, camera: str, host: str) -> None:
         super().__init__(

@@ -38,7 +38,6 @@ class Allowance:
     Args:
         what: The camera, for sentences.
         most_bytes: Limit between two calls of `renew`.
-        clock: Monotonic seconds.
 
     Attributes:
         trouble: The first error; None while all is well.
@@ -241,7 +240,6 @@ class RawStream:
     """The bytes that `tcp://` sends, for libav to read.
 
     Args:
-        connection: To the camera.
         allowance: Errors are noted here; libav then sees an end.
         name: A name, from whose suffix libav guesses the format.
     """

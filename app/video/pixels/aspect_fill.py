@@ -73,7 +73,6 @@ def fill_size(
     """How a picture of (height, width) covers (target_height, target_width), centred.
 
     Args:
-        height, width: Of the picture.
         target_height, target_width: What to cover.
         aspect: Width of the picture's pixels divided by their height.
         is_even: Sizes and offsets must be even, as chroma asks.

@@ -54,7 +54,6 @@ class LinearView:
     `WHITE_NITS`; of log it is a reflectance of 1.
 
     Args:
-        frame_format: Format of every frame.
         primaries: H.273 number of the film's primaries. It counts where the transfer function
             leaves a choice, and where it is known.
     """
@@ -96,7 +95,6 @@ class LinearView:
         """A frame as a linear picture.
 
         Args:
-            codes: From `codes`.
             alpha: uint8 (height, width); None if the frame has none.
         """
         planes: dict[str, Plane] = dict(zip(RGB, self.light(codes), strict=True))
@@ -132,9 +130,6 @@ class LinearView:
 
 class DeepView:
     """Converts pictures of one size; for one thread.
-
-    Args:
-        height, width: Of every picture.
 
     Attributes:
         format: Of the frames: "yuv444p12".

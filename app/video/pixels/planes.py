@@ -132,7 +132,6 @@ def av_frame_of(
     Args:
         pixels: In `frame_format`; ignored for "matte".
         alpha: uint8 (height, width); for "matte" and "transparent".
-        content: What the frame holds.
         frame_format: Format of `pixels`; `alpha` has the same size.
 
     Returns:

@@ -153,9 +153,6 @@ class FolderName:
 
     Args:
         target: Name of the finished file.
-
-    Attributes:
-        temporary: Path to write to.
     """
 
     def __init__(self, target: Path) -> None:

@@ -37,8 +37,6 @@ class Left:
 
     Attributes:
         kind: "work": a `WorkFolder`; "recording": a fragmented MP4.
-        path: Where it is.
-        target: The requested name.
         note: The file that describes it.
     """
 

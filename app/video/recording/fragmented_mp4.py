@@ -45,7 +45,6 @@ class FragmentFile:
         names: Endless; the file gets the first free one.
 
     Attributes:
-        path: The file's name.
         error: The first failure to write, e.g. a full disk.
         size_bytes: Written so far.
 

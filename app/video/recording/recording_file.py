@@ -170,9 +170,6 @@ class FrameFit:
             BT.709. A full range, of MJPEG cameras, becomes the usual one: players and editing
             programs take it for granted in H.264.
         pixel_aspect: Width of its pixels divided by their height.
-
-    Attributes:
-        format: Format of the resulting frames.
     """
 
     def __init__(self, frame_format: FrameFormat, pixel_aspect: Fraction = Fraction(1)) -> None:
@@ -249,7 +246,6 @@ class RecordingFile:
     Args:
         target: Name of the finished file. The file grows there if the name is free, beside it if
             not, and plays from the first fragment on.
-        frame_format: Format of the first frame.
         pixel_aspect: Width of its pixels divided by their height.
         frame_rate: Approximate.
         sample_rate: Rate of the sound in Hz; None: there is none.

@@ -34,7 +34,6 @@ class Microphone(ABC):
     Attributes:
         name: For people.
         sample_rate: Nominal, in Hz.
-        channels: Channels of every block.
     """
 
     name: str

@@ -27,9 +27,7 @@ class RecordingSummary:
 
     Attributes:
         path: The playable file; it does not exist if `frames` is 0.
-        reason: Why it ended.
         sentence: For people.
-        frames: Frames written.
         dropped_frames: Lost because the encoder could not keep up.
         duration_s: Without pauses.
         is_plain: An ordinary MP4; False: still fragmented, as after a full disk.
@@ -52,10 +50,8 @@ class RecordingStatus:
         path: The file, playable at any moment.
         elapsed_s: Recorded time without pauses.
         file_bytes: Size so far.
-        free_bytes: Free space on that disk.
         dropped_frames: Lost because the encoder could not keep up.
         quality_level: 0 is full quality; each step encodes faster and coarser.
-        is_paused: Whether the user has paused it.
         sound_peak: The loudest sample of the newest sound, 0 to 1; None: there is no sound.
     """
 
