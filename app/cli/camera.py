@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,7 @@ class _FilesAlone(argparse.Action):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the options."""
     parser.epilog = EXAMPLES
+    add_switch = partial(parser.add_argument, action="store_true")
     parser.add_argument(
         "--source",
         metavar="SOURCE",
@@ -55,9 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="another host that a network camera may load its pictures from; may be repeated "
         "(default: none)",
     )
-    parser.add_argument(
-        "--list", action="store_true", help="list the cameras and microphones, and exit"
-    )
+    add_switch("--list", help="list the cameras and microphones, and exit")
     parser.add_argument(
         "--size", metavar="WxH", help="camera resolution (default: 1280x720 if available)"
     )
@@ -70,10 +70,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="path of a picture, video or PDF, a colour such as '#1e90ff', blur, blur:0.6 "
         f"(default: the last one in the window, else {USUAL_BACKGROUND})",
     )
-    parser.add_argument(
-        "--virtual-camera",
-        action="store_true",
-        help="start a virtual camera for Zoom, Meet and OBS (default: off)",
+    add_switch(
+        "--virtual-camera", help="start a virtual camera for Zoom, Meet and OBS (default: off)"
     )
     parser.add_argument(
         "--send",
@@ -94,12 +92,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         const="default",
         help="record audio from this microphone; without NAME the default (default: no audio)",
     )
-    parser.add_argument(
-        "--overwrite", action="store_true", help="replace OUT.mp4 if it exists (default: refuse)"
-    )
-    parser.add_argument(
+    add_switch("--overwrite", help="replace OUT.mp4 if it exists (default: refuse)")
+    add_switch(
         "--constant-rate",
-        action="store_true",
         help="record at a constant frame rate, as some editing programs need "
         "(default: each frame keeps its time)",
     )
@@ -113,18 +108,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-window", action="store_true", help="run without a window")
     parser.add_argument("--person", action=_FilesAlone, help=argparse.SUPPRESS)
     parser.add_argument("--strokes", action=_FilesAlone, help=argparse.SUPPRESS)
-    parser.add_argument(
-        "--stats", action="store_true", help="print frame rates, delay per stage and dropped frames"
-    )
+    add_switch("--stats", help="print frame rates, delay per stage and dropped frames")
     parser.add_argument(
         "--fps-limit",
         metavar="N",
         type=float,
         help="process at most N frames per second, to reduce load (default: every frame)",
     )
-    parser.add_argument(
+    add_switch(
         "--no-pace",
-        action="store_true",
         help="keep frame rate and network input as they are: a slow computer drops frames instead, "
         "a fast one takes no larger input (default: off)",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 
 from app.cli.process import add_tls_arguments
 from app.cli.spread import EXAMPLES, tls_of
@@ -21,12 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the options."""
     parser.epilog = f"{TRUST}\n{EXAMPLES}"
     roles = parser.add_subparsers(metavar="ROLE", dest="role", required=True)
-    scheduler = roles.add_parser(
-        "scheduler",
-        help="distribute work to workers",
-        epilog=TRUST,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    shown = argparse.RawDescriptionHelpFormatter
+    add_role = partial(roles.add_parser, epilog=TRUST, formatter_class=shown)
+    scheduler = add_role("scheduler", help="distribute work to workers")
     scheduler.add_argument(
         "--host",
         default="127.0.0.1",
@@ -43,11 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "(default: no dashboard)",
     )
     add_tls_arguments(scheduler)
-    worker = roles.add_parser(
-        "worker",
-        help="work for a scheduler, with one process per GPU or per two cores",
-        epilog=TRUST,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    worker = add_role(
+        "worker", help="work for a scheduler, with one process per GPU or per two cores"
     )
     worker.add_argument(
         "--scheduler",
@@ -77,26 +72,16 @@ def run(arguments: argparse.Namespace) -> int:
         require("distributed", "cluster needs Dask")
         from app.cluster import dask_services
 
-        tls = tls_of(arguments)
+        host, tls = arguments.host, tls_of(arguments)
         with EndSignals() as signals:
+            shared = {"is_over": lambda: signals.count > 0, "say": _say}
             if arguments.role == "scheduler":
-                dask_services.run_scheduler(
-                    arguments.host,
-                    arguments.port,
-                    arguments.dashboard_port,
-                    tls,
-                    is_over=lambda: signals.count > 0,
-                    say=_say,
-                )
+                ports = arguments.port, arguments.dashboard_port
+                dask_services.run_scheduler(host, *ports, tls, **shared)
             else:
+                count = dask_services.count_of(arguments.workers)
                 dask_services.run_workers(
-                    arguments.scheduler,
-                    dask_services.count_of(arguments.workers),
-                    arguments.device,
-                    arguments.host,
-                    tls,
-                    is_over=lambda: signals.count > 0,
-                    say=_say,
+                    arguments.scheduler, count, arguments.device, host, tls, **shared
                 )
     except ValueError as error:
         _say(f"error: {error}")

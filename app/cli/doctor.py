@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from dataclasses import asdict
+from functools import partial
 
 from app.pipeline.end_signals import FAILED, OK
 
@@ -15,17 +16,12 @@ MARKS = {"good": ("ok", "green"), "optional": ("-", "yellow"), "missing": ("!!",
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the options."""
-    parser.add_argument(
-        "--quick", action="store_true", help="do not time the models (default: time them)"
+    add_switch = partial(parser.add_argument, action="store_true")
+    add_switch("--quick", help="do not time the models (default: time them)")
+    add_switch(
+        "--retry", help="test the graphics card again, even one that failed before (default: once)"
     )
-    parser.add_argument(
-        "--retry",
-        action="store_true",
-        help="test the graphics card again, even one that failed before (default: once)",
-    )
-    parser.add_argument(
-        "--json", action="store_true", help="one JSON object per line (default: a readable list)"
-    )
+    add_switch("--json", help="one JSON object per line (default: a readable list)")
 
 
 def run(arguments: argparse.Namespace) -> int:

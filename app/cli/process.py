@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from concurrent.futures import wait
 from dataclasses import fields
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,7 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the options."""
     parser.epilog = EXAMPLES
+    add_switch = partial(parser.add_argument, action="store_true")
     parser.add_argument(
         "inputs",
         metavar="INPUT",
@@ -78,9 +80,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files in one pass, the matte as talk_matte.mp4; layers: OpenEXR files with foreground, "
         "background and holdout beside the composite (default: %(default)s)",
     )
-    parser.add_argument(
+    add_switch(
         "--match-source-name",
-        action="store_true",
         help="with --output matte: name each matte after its source, talk_matte.mov for talk.mp4, "
         "beside it or in the folder OUT, for other programs: ProRes, with the frames, times and "
         "time code of the source, and no audio (default: off)",
@@ -133,34 +134,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="output frame rate, such as 25, 29.97 or 30000/1001; the audio stays in sync "
         "(default: the input's timestamps)",
     )
-    parser.add_argument(
-        "--deinterlace",
-        action="store_true",
-        help="deinterlace footage of old camcorders or television (default: off)",
+    add_switch(
+        "--deinterlace", help="deinterlace footage of old camcorders or television (default: off)"
     )
-    parser.add_argument(
+    add_switch(
         "--estimate",
-        action="store_true",
         help="process a few frames of each input, print the expected size and time, and write "
         "nothing (default: off)",
     )
-    parser.add_argument(
-        "--no-audio", action="store_true", help="drop the audio (default: keep every track)"
-    )
-    parser.add_argument(
-        "--overwrite", action="store_true", help="replace OUT if it exists (default: refuse)"
-    )
+    add_switch("--no-audio", help="drop the audio (default: keep every track)")
+    add_switch("--overwrite", help="replace OUT if it exists (default: refuse)")
     parser.add_argument(
         "--watch",
         metavar="FOLDER",
         help="in place of INPUT: process each video and picture of this folder, and each that "
         "arrives later, once, into the folder OUT, until Ctrl-C (default: off)",
     )
-    parser.add_argument(
-        "--subfolders",
-        action="store_true",
-        help="watch the subfolders as well (default: the folder alone)",
-    )
+    add_switch("--subfolders", help="watch the subfolders as well (default: the folder alone)")
     parser.add_argument(
         "--person",
         metavar="X,Y@TIME",
@@ -185,9 +175,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "project such as talk.backdrop, for later commands and the window; without -o nothing else "
         "is done (default: none)",
     )
-    parser.add_argument(
+    add_switch(
         "--json",
-        action="store_true",
         help="print events on standard output, one JSON object per line (default: a progress bar)",
     )
     _add_exr_arguments(parser)
@@ -287,15 +276,10 @@ def add_cluster_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_tls_arguments(group: argparse._ActionsContainer) -> None:
     """Define the options for the three files of Dask's TLS; `cluster` has them, too."""
-    group.add_argument(
-        "--tls-ca", metavar="PEM", type=Path, help="trusted CA certificates (default: no TLS)"
-    )
-    group.add_argument(
-        "--tls-cert", metavar="PEM", type=Path, help="own certificate (default: no TLS)"
-    )
-    group.add_argument(
-        "--tls-key", metavar="PEM", type=Path, help="key of --tls-cert (default: no TLS)"
-    )
+    add_file = partial(group.add_argument, metavar="PEM", type=Path)
+    add_file("--tls-ca", help="trusted CA certificates (default: no TLS)")
+    add_file("--tls-cert", help="own certificate (default: no TLS)")
+    add_file("--tls-key", help="key of --tls-cert (default: no TLS)")
 
 
 def seconds(text: str) -> float:

@@ -33,7 +33,6 @@ def add_settings_arguments(parser: argparse.ArgumentParser, *, is_live: bool = F
         metavar="linear|gamma",
         dest="linear_light",
         type=is_linear,
-        default=None,
         help="what soft edges are mixed in: linear light, or coded values (default: linear)",
     )
     layer = parser.add_argument_group("the person on the background")
@@ -44,7 +43,6 @@ def add_settings_arguments(parser: argparse.ArgumentParser, *, is_live: bool = F
     engine.add_argument(
         "--learn-room",
         metavar="auto|off|FILE",
-        default=None,
         help="learn the room behind the person, for models that use it: auto learns from the "
         "video, FILE is a picture or video of the empty room from the same camera "
         "(default: auto)",
