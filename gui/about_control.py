@@ -25,7 +25,7 @@ from app.pipeline.doctor import Finding
 from gui.control import Control, Core
 from gui.shared.icons import icon
 from gui.shared.language import tr
-from gui.shared.parts import GRID_PX, Segments, column, held, label, push_button, row
+from gui.shared.parts import GRID_PX, Segments, column, fill, held, label, push_button, row
 from gui.shared.scrolling_dialog import keep_within_screen
 
 WIDTH_PX, HEIGHT_PX = 672, 512
@@ -83,10 +83,9 @@ class AboutDialog(QDialog):
         close = push_button(tr("Close"), tr("Back to the picture (Esc)"), kind="primary")
         close.setDefault(True)
         close.clicked.connect(self.reject)
-        layout = column(self, margin=3 * GRID_PX, gap=2 * GRID_PX)
-        layout.addWidget(self.pages)
-        layout.addWidget(self._stack, 1)
-        layout.addLayout(row(self.copy, self.save, self.says, None, close))
+        buttons = row(self.copy, self.save, self.says, None, close)
+        pages = (self.pages, self._stack)
+        column(*pages, buttons, of=self, margin=3 * GRID_PX, gap=2 * GRID_PX, wide=self._stack)
         self.show_page("about")
         close.setFocus()
 
@@ -110,16 +109,12 @@ class AboutDialog(QDialog):
         mark.setAlignment(Qt.AlignmentFlag.AlignTop)
         words = label(tr(finding.text), wraps=True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        body = column(gap=2)
-        body.addWidget(label(tr(finding.topic), "section"))
-        body.addWidget(words)
+        body = column(label(tr(finding.topic), "section"), words, gap=2)
         if finding.advice:
             advice = label(tr(finding.advice), "small", wraps=True)
             advice.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             body.addWidget(advice)
-        line = row(mark)
-        line.addLayout(body, 1)
-        self._findings.insertLayout(self._findings.count() - 2, line)
+        self._findings.insertLayout(self._findings.count() - 2, row(mark, body, wide=body))
 
     def _make_licences(self) -> QWidget:
         self.list = QListWidget()
@@ -138,10 +133,8 @@ class AboutDialog(QDialog):
     def _make_computer(self) -> QWidget:
         content = QWidget()
         content.setObjectName("SidePanelContent")
-        self._findings = column(content, margin=2 * GRID_PX, gap=GRID_PX)
         self.waiting = label(tr("Checking this computer and timing the models…"), "muted")
-        self._findings.addWidget(self.waiting)
-        self._findings.addStretch(1)
+        self._findings = column(self.waiting, None, of=content, margin=2 * GRID_PX)
         return _scrolling(content)
 
 
@@ -158,36 +151,21 @@ def _about_page(version: str, commit: str, models: Sequence[Model]) -> QWidget:
     page.setObjectName("SidePanelContent")
     logo = QLabel()
     logo.setPixmap(icon("backdrop").pixmap(QSize(LOGO_PX, LOGO_PX)))
-    name = column(gap=4)
-    name.addWidget(label("Backdrop", "title"))
-    name.addWidget(
-        label(
-            tr("Version {version}, commit {commit}", version=version, commit=commit)
-            if commit
-            else tr("Version {version}", version=version),
-            "muted",
-        )
-    )
-    name.addWidget(label(tr(PROMISE), "muted"))
-    head = row(logo, gap=2 * GRID_PX)
-    head.addLayout(name, 1)
-    layout = column(page, margin=2 * GRID_PX, gap=2 * GRID_PX)
-    layout.addLayout(head)
-    layout.addWidget(label(tr("Models"), "section"))
+    words = tr("Version {version}", version=version)
+    if commit:
+        words = tr("Version {version}, commit {commit}", version=version, commit=commit)
+    title, promise = label("Backdrop", "title"), label(tr(PROMISE), "muted")
+    name = column(title, label(words, "muted"), promise, gap=4)
+    head = row(logo, name, gap=2 * GRID_PX, wide=name)
+    models_title = label(tr("Models"), "section")
+    layout = column(head, models_title, of=page, margin=2 * GRID_PX, gap=2 * GRID_PX)
     for model in models:
-        layout.addWidget(
-            label(
-                tr("{name}: {words}", name=tr(model.title), words=tr(model.description)), wraps=True
-            )
-        )
+        words = tr("{name}: {words}", name=tr(model.title), words=tr(model.description))
         facts = label(f"{model.name} · {model.sha256[:SHORT_HASH]}", "small")
         facts.setToolTip(tr("Name on the command line, and start of the file's SHA-256"))
-        layout.addWidget(facts)
-        layout.addWidget(label(tr(model.licence), "small", wraps=True))
-    layout.addWidget(
-        label(tr("Backdrop's own code, models and pictures are under the MIT licence."), wraps=True)
-    )
-    layout.addStretch(1)
+        fill(layout, label(words, wraps=True), facts, label(tr(model.licence), "small", wraps=True))
+    words = tr("Backdrop's own code, models and pictures are under the MIT licence.")
+    fill(layout, label(words, wraps=True), None)
     return _scrolling(page)
 
 

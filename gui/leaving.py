@@ -52,10 +52,9 @@ class CloseDialog(QDialog):
         words = tr("Stop and close") if export_count else tr("Finish and close")
         self.finish = push_button(words, tr("Stop now; the finished part is kept"))
         self.finish.clicked.connect(self.accept)
-        layout = column(self, margin=24, gap=16)
-        layout.addWidget(label(tr("Close Backdrop?"), "title"))
-        layout.addWidget(label("\n".join(sentences), wraps=True))
-        layout.addLayout(row(self.finish, None, self.when_done, self.stay))
+        title = label(tr("Close Backdrop?"), "title")
+        buttons = row(self.finish, None, self.when_done, self.stay)
+        column(title, label("\n".join(sentences), wraps=True), buttons, of=self, margin=24, gap=16)
         self.when_done.setVisible(export_count > 0)
         self.stay.setFocus()
 

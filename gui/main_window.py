@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QScrollArea, QWidget
 
 from app.messages import marked
 from app.video.files.still import PICTURE_SUFFIXES
@@ -83,9 +83,7 @@ class SidePanel(QFrame):
         self.setObjectName("SidePanel")
         self.setFixedWidth(SIDE_WIDTH_PX)
         self._scroll = scroll
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(1, 0, 0, 0)
-        layout.addWidget(scroll)
+        column(scroll, of=self).setContentsMargins(1, 0, 0, 0)
         content = scroll.widget()
         assert content is not None, "what it scrolls is in it"
         content.installEventFilter(self)
@@ -388,14 +386,9 @@ class MainWindow(QMainWindow):
         )
         self.bottom_bar.installEventFilter(self)
         left = QWidget()
-        self._left = QVBoxLayout(left)
-        self._left.addWidget(self.top_bar)
-        self._left.addWidget(self.notices)
-        self._left.addWidget(self.preview, 1)
-        self._left.addWidget(self.transport)
-        self._left.addWidget(self.bottom_bar)
-        self._left.addWidget(self.exports)
-        self._left.addWidget(self.status)
+        picture = (self.notices, self.preview, self.transport)
+        below = (self.bottom_bar, self.exports, self.status)
+        self._left = column(self.top_bar, *picture, *below, of=left, wide=self.preview)
         self.transport.hide()
         self.side_panel = self._make_side_panel()
         self._central = held(row(left, self.side_panel, gap=0, wide=left))
@@ -404,7 +397,7 @@ class MainWindow(QMainWindow):
     def _make_side_panel(self) -> QFrame:
         content = QWidget()
         content.setObjectName("SidePanelContent")
-        sections = column(content, margin=2 * GRID_PX, gap=2 * GRID_PX)
+        sections = column(of=content, margin=2 * GRID_PX, gap=2 * GRID_PX)
         for index, section in enumerate(self.sections().values()):
             if index:
                 sections.addWidget(separator())

@@ -120,13 +120,11 @@ class ShortcutsOverlay(Cover):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         sheet = QFrame()
         sheet.setObjectName("Sheet")
-        layout = column(sheet, gap=16)
-        layout.setContentsMargins(32, 24, 32, 32)
         close = icon_button("close", tr("Close"))
         close.clicked.connect(self.hide_again)
         self.change = push_button(tr("Change keys\u2026"), tr("Assign other keys"), kind="link")
         self.change.clicked.connect(self._ask_for_change)
-        layout.addLayout(row(label(tr("Keyboard"), "title"), None, self.change, close))
+        head = row(label(tr("Keyboard"), "title"), None, self.change, close)
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(2)
@@ -134,7 +132,7 @@ class ShortcutsOverlay(Cover):
         self._caps: dict[str, QWidget] = {}
         self._grid = grid
         self._keys: Mapping[str, str] = DEFAULT_KEYS
-        layout.addLayout(grid)
+        column(head, grid, of=sheet, gap=16).setContentsMargins(32, 24, 32, 32)
         outer = QVBoxLayout(self)
         outer.addWidget(sheet, 0, Qt.AlignmentFlag.AlignCenter)
         self.hide()
@@ -336,18 +334,10 @@ class KeysDialog(QDialog):
         self.reset.clicked.connect(lambda: self._put(DEFAULT_KEYS))
         close = push_button(tr("Close"), tr("Save and close (Esc)"), kind="primary")
         close.clicked.connect(self.accept)
-        layout = column(self, margin=24, gap=16)
-        layout.addWidget(label(tr("Keys"), "title"))
-        layout.addWidget(
-            label(
-                tr("Click a key, then press a new one. Global shortcuts are at the end."),
-                "muted",
-                wraps=True,
-            )
-        )
-        layout.addWidget(self._scroll, 1)
-        layout.addWidget(self.trouble)
-        layout.addLayout(row(self.reset, None, close))
+        words = tr("Click a key, then press a new one. Global shortcuts are at the end.")
+        head = (label(tr("Keys"), "title"), label(words, "muted", wraps=True))
+        foot = (self.trouble, row(self.reset, None, close))
+        column(*head, self._scroll, *foot, of=self, margin=24, gap=16, wide=self._scroll)
         self._show()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102, N802

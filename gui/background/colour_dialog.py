@@ -170,12 +170,9 @@ class ColourDialog(QDialog):
         self.take.clicked.connect(self.accept)
         self.cancel = push_button(tr("Cancel"), tr("Restore the previous background (Esc)"))
         self.cancel.clicked.connect(self.reject)
-        layout = column(self, margin=24, gap=16)
-        layout.addWidget(label(tr("Background colour"), "title"))
-        layout.addWidget(self.shades)
-        layout.addWidget(self.hues)
-        layout.addLayout(row(self.swatch, self.code, None))
-        layout.addLayout(row(None, self.cancel, self.take))
+        title, code = label(tr("Background colour"), "title"), row(self.swatch, self.code, None)
+        buttons = row(None, self.cancel, self.take)
+        column(title, self.shades, self.hues, code, buttons, of=self, margin=24, gap=16)
         self._take_over(QColor(colour))
 
     def colour(self) -> str:

@@ -25,6 +25,7 @@ from gui.shared.parts import (
     Segments,
     ask_for_paths,
     column,
+    fill,
     held,
     icon_button,
     label,
@@ -102,12 +103,9 @@ class Gallery(Section):
         self.screen_button = _menu_button(
             "screen", tr("Use my screen or a window"), self.screen_menu
         )
-        self.aside.addWidget(self.slides_button)
-        self.aside.addWidget(self.screen_button)
-        add = icon_button("plus", tr("Add pictures or videos"), kind="small")
-        add.clicked.connect(self._ask_for_files)
-        self.add_button = add
-        self.aside.addWidget(add)
+        self.add_button = icon_button("plus", tr("Add pictures or videos"), kind="small")
+        self.add_button.clicked.connect(self._ask_for_files)
+        fill(self.aside, self.slides_button, self.screen_button, self.add_button)
         self._holder = QWidget()
         self._grid = QGridLayout(self._holder)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -123,7 +121,6 @@ class Gallery(Section):
         self.room.clicked.connect(lambda: self._choose(BackgroundSpec("room")))
         self._group.addButton(self.transparent)
         self._group.addButton(self.room)
-        self.body.addWidget(self._holder)
         self.strength = NamedSlider(
             tr("Blur strength"),
             low=0.0,
@@ -132,7 +129,6 @@ class Gallery(Section):
             tip=tr("Strength of the background blur."),
         )
         self.strength.value_changed.connect(self._change_strength)
-        self.body.addWidget(self.strength)
         self.fit = Segments(
             [
                 ("fill", tr("Fill"), "", tr("Fill the frame and crop the edges")),
@@ -144,17 +140,14 @@ class Gallery(Section):
         self.fit.chosen.connect(lambda key: self.backdrop_changed.emit({"background_fit": key}))
         self.backdrop = RowSliders(BACKDROP)
         self.backdrop.changed.connect(lambda name, value: self.backdrop_changed.emit({name: value}))
-        self._adjustments = QWidget()
-        adjustments = column(self._adjustments)
-        adjustments.addWidget(self.fit)
-        adjustments.addWidget(self.backdrop)
-        self.body.addWidget(self._adjustments)
+        self._adjustments = held(column(self.fit, self.backdrop))
         self.slides_by_time = box_of(BACKDROP, "slides_by_time")
         self.slides_by_time.clicked.connect(
             lambda is_on: self.backdrop_changed.emit({"slides_by_time": is_on})
         )
         self.slides_by_time.hide()
-        self.body.addWidget(self.slides_by_time)
+        adjustments = (self.strength, self._adjustments, self.slides_by_time)
+        fill(self.body, self._holder, *adjustments)
         self.adjust = icon_button(
             "sliders",
             tr("Fit, blur and brightness of the background"),
@@ -173,11 +166,10 @@ class Gallery(Section):
         self.mixed.clicked.connect(self._ask_for_colour)
         self._group.addButton(self.mixed)
         self._colours = row(*self._swatches.values(), self.mixed, None, gap=GRID_PX // 2)
-        self.body.addLayout(self._colours)
         self._mixed_layout = row(label(tr("Yours"), "small"), None, gap=GRID_PX // 2)
         self._mixed_row = held(self._mixed_layout)
-        self.body.addWidget(self._mixed_row)
         self._mixed_row.hide()
+        fill(self.body, self._colours, self._mixed_row)
         self.show_entries([])
         self.show_chosen(self._current)
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 from app.messages import marked
 from app.pipeline.live.statistics import LiveStatistics
 from gui.shared.language import number, tr
-from gui.shared.parts import ChoiceBox, Section, label, push_button, row
+from gui.shared.parts import ChoiceBox, Section, fill, label, push_button, row
 from gui.shared.words import milliseconds
 from gui.shared.wrapping_row import WrappingRow
 
@@ -208,7 +208,6 @@ class EnginePanel(Section):
             words.setBuddy(choice)
             self.body.addLayout(row(words, choice, wide=choice))
         self.reason = label("", "small", wraps=True)
-        self.body.addWidget(self.reason)
         card = QFrame()
         card.setProperty("role", "card")
         grid = QGridLayout(card)
@@ -229,10 +228,8 @@ class EnginePanel(Section):
             grid.addWidget(caption, row_index + 1, index % 2)
             grid.setRowMinimumHeight(row_index + 2, 6)
             self._figures[key] = figure
-        self.body.addWidget(card)
         self.alone = label("", "small", wraps=True)
         self.alone.hide()
-        self.body.addWidget(self.alone)
         self.fold = push_button(
             tr("Show time per stage"), tr("Milliseconds per frame in each stage"), kind="link"
         )
@@ -245,8 +242,8 @@ class EnginePanel(Section):
             tr("Time each model on this computer; the picture pauses meanwhile"),
             kind="link",
         )
-        self.body.addLayout(WrappingRow(self.fold, self.measure, gap=0, is_spread=True))
-        self.body.addWidget(self.plot)
+        buttons = WrappingRow(self.fold, self.measure, gap=0, is_spread=True)
+        fill(self.body, self.reason, card, self.alone, buttons, self.plot)
 
     def show_models(self, choices: list[tuple[str, str]], *, current: str) -> None:
         """List (key, words) and select `current`."""

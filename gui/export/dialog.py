@@ -336,11 +336,8 @@ class ExportDialog(ScrollingDialog):
                 self._captions[content] = words
             else:
                 grid.addLayout(content, index, 1)
-        content, foot = column(), column(gap=GAP_PX)
-        content.addLayout(grid)
-        content.addStretch(1)  # space of hidden rows
-        foot.addWidget(self.trouble)
-        foot.addLayout(row(None, self.cancel, self.export))
+        content = column(grid, None)  # the stretch is the space of hidden rows
+        foot = column(self.trouble, row(None, self.cancel, self.export), gap=GAP_PX)
         self.lay_out(ElidedLabel(title, "title"), content, foot)
         self._show_row(
             self.part, self._context.duration_s is not None or bool(self._context.ranges_s)

@@ -7,15 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QProgressBar, QPushButton, QWidget
 
 from app.messages import marked
 from gui.shared.floating import Floating
@@ -138,9 +130,6 @@ class ExportCard(QFrame):
         keeps_place = self.remove.sizePolicy()
         keeps_place.setRetainSizeWhenHidden(True)
         self.remove.setSizePolicy(keeps_place)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 4, 6, 4)
-        layout.setSpacing(0)
         top = row(
             self.mark,
             self.name,
@@ -156,9 +145,9 @@ class ExportCard(QFrame):
             self.remove,
             wide=self.name,
         )
-        layout.addLayout(top)
         self._sentences: list[QLabel] = []
-        self._layout = layout
+        self._layout = column(top, of=self, gap=0)
+        self._layout.setContentsMargins(12, 4, 6, 4)
         self._has_file = False
         self.show_output(output)
         self._show_stage("waiting")
@@ -339,12 +328,11 @@ class ExportTray(QFrame):
         self.clear.clicked.connect(self._clear)
         self._list = QWidget()
         self._list.setObjectName("ExportList")
-        self._rows = column(self._list, gap=GRID_PX // 2)
-        self._rows.addStretch(1)
+        self._rows = column(None, of=self._list, gap=GRID_PX // 2)
         self._scroll = scrolling(self._list)
         self.floating = Floating(self, is_above=True)
         self.floating.pointer_left.connect(self._fit)
-        column(self.floating, margin=GRID_PX).addWidget(self._scroll)
+        column(self._scroll, of=self.floating, margin=GRID_PX)
         line = row(
             self.fold,
             label(tr("Exports"), "section"),

@@ -17,6 +17,7 @@ from gui.shared.parts import (
     ChoiceBox,
     Section,
     Segments,
+    fill,
     held,
     icon_button,
     label,
@@ -119,10 +120,8 @@ class LookPanel(Section):
         self.reset.clicked.connect(self.reset_asked)
         self.aside.addWidget(self.reset)
         self.presets = PresetBar()
-        self.body.addWidget(self.presets)
         self.sliders = RowSliders(LOOK)
         self.sliders.changed.connect(self._change)
-        self.body.addWidget(self.sliders)
         self.people = Segments(
             [
                 ("all", tr("Everyone"), "people", tr("Keep all people in the picture")),
@@ -134,18 +133,17 @@ class LookPanel(Section):
         self.people.set_chosen("all")
         self._is_chosen = False
         self.people.chosen.connect(self._on_people)
-        self.body.addWidget(self.people)
         self.mirror = box_of(OTHERS, "mirror")
-        self.body.addWidget(self.mirror)
         self.areas = push_button(
             tr("Areas\u2026"), tr("Mark areas that are always kept or always replaced")
         )
         self.areas_count = label("", "small")
-        self.body.addLayout(WrappingRow(self.areas, self.areas_count, gap=GRID_PX))
-        self.show_areas(0)
         self.strokes = push_button(tr("Strokes\u2026"), tr(STROKES))
         self.strokes_count = label("", "small")
-        self.body.addLayout(WrappingRow(self.strokes, self.strokes_count, gap=GRID_PX))
+        areas = WrappingRow(self.areas, self.areas_count, gap=GRID_PX)
+        strokes = WrappingRow(self.strokes, self.strokes_count, gap=GRID_PX)
+        fill(self.body, self.presets, self.sliders, self.people, self.mirror, areas, strokes)
+        self.show_areas(0)
         self.show_strokes(0, reason="")
 
     def show_areas(self, count: int) -> None:

@@ -8,7 +8,7 @@ from app.messages import marked
 from app.pipeline.settings import LAYER, OTHERS
 from gpu_unet import LayerSettings
 from gui.shared.language import tr
-from gui.shared.parts import GRID_PX, Section, check_box, icon_button, label, push_button
+from gui.shared.parts import GRID_PX, Section, check_box, fill, icon_button, label, push_button
 from gui.shared.sliders import RowSliders, box_of
 from gui.shared.wrapping_row import WrappingRow
 
@@ -42,19 +42,16 @@ class PersonPanel(Section):
             tr("In the corner"), tr("Small, in the corner of slides or a screen")
         )
         self.corner.clicked.connect(lambda: self.changed.emit(dict(CORNER)))
-        self.body.addLayout(WrappingRow(self.whole, self.corner, gap=GRID_PX))
         self.drag = check_box(
             tr("Drag in the picture"),
             tr("Move and size yourself in the picture, with the pointer or the arrow keys"),
         )
-        self.body.addWidget(self.drag)
         self.framing = box_of(OTHERS, "auto_frame")
-        self.body.addWidget(self.framing)
         self.sliders = RowSliders(LAYER)
         self.sliders.changed.connect(lambda name, value: self.changed.emit({name: value}))
-        self.body.addWidget(self.sliders)
         self.reason = label(tr(NOT_OVER_BLUR), "small", wraps=True)
-        self.body.addWidget(self.reason)
+        places = WrappingRow(self.whole, self.corner, gap=GRID_PX)
+        fill(self.body, places, self.drag, self.framing, self.sliders, self.reason)
 
     def show_settings(self, layer: LayerSettings, *, is_framed: bool, is_used: bool) -> None:
         """Show these values; `is_used` where the background lets them be seen."""

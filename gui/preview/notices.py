@@ -114,11 +114,8 @@ class NoticeCard(QFrame):
         self.details.setObjectName("NoticeDetails")
         self.details.setReadOnly(True)
         self.floating = Floating(self, is_above=False)
-        content = column(self.floating, margin=GRID_PX)
-        content.addWidget(self.details)
         self.commands = [CommandLine(command) for command in commands]
-        for line in self.commands:
-            content.addWidget(line)
+        column(self.details, *self.commands, of=self.floating, margin=GRID_PX)
         rows_px = sum(line.sizeHint().height() + GRID_PX for line in self.commands)
         text_px = SHORT_DETAILS_PX if commands else DETAILS_HEIGHT_PX
         self.floating.set_wanted_height(text_px + rows_px)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from app.messages import marked
 from gui.preview.preview import Preview, pixel_aspect, whole_frame_area
@@ -18,7 +18,7 @@ from gui.shared.floating import Cover
 from gui.shared.icons import icon
 from gui.shared.keys import ARROWS
 from gui.shared.language import percent, tr
-from gui.shared.parts import icon_button, label, push_button, row
+from gui.shared.parts import column, icon_button, label, push_button, row
 
 SIDE_PX, BAR_SIDE_PX = 16, 12  # beside the bar, and within it
 
@@ -63,10 +63,8 @@ class PictureEditor(Cover):
         self._sheet = QGridLayout(self.bar)
         self._sheet.setContentsMargins(BAR_SIDE_PX, 10, BAR_SIDE_PX, 10)
         self._sheet.setColumnStretch(0, 1)
-        self._outer = QVBoxLayout(self)
+        self._outer = column(None, self.bar, of=self)
         self._outer.setContentsMargins(SIDE_PX, 8, SIDE_PX, 8)
-        self._outer.addStretch(1)
-        self._outer.addWidget(self.bar)
         self._show_aside()
         self.hide()
 

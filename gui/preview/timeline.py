@@ -190,9 +190,7 @@ class Timeline(QWidget):
         self.position.valueChanged.connect(
             lambda value: self.sought.emit(self.position.time_of(value))
         )
-        layout = column(self, gap=0)
-        layout.setContentsMargins(SIDE_PX, 0, SIDE_PX, 0)
-        layout.addWidget(self.position)
+        column(self.position, of=self).setContentsMargins(SIDE_PX, 0, SIDE_PX, 0)
         self.start = RangeHandle(self, self.position, tr("In point"), is_start=True)
         self.end = RangeHandle(self, self.position, tr("Out point"), is_start=False)
         self.start.moved.connect(lambda: self._on_moved(self.start))

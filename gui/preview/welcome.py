@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
 from app.pipeline.engines import OF_PROCESSOR
 from gui.shared.floating import Cover
@@ -31,39 +31,29 @@ class Welcome(Cover):
         super().__init__(host)
         sheet = QFrame()
         sheet.setObjectName("Sheet")
-        layout = column(sheet, gap=12)
-        layout.setContentsMargins(24, 20, 24, 20)
-        layout.addWidget(label(tr("Choose a video, photo or camera"), "title", wraps=True))
+        title = label(tr("Choose a video, photo or camera"), "title", wraps=True)
         self.camera = self._button(tr("My camera"), "camera", tr("Looking for a camera\u2026"))
         self.file = self._button(tr("Open video or picture…"), "film", tr("Choose a file"))
         self.sample = self._button(tr("Try the sample"), "sample", tr("A six-second sample clip"))
-        for button, signal in (
-            (self.camera, self.camera_asked),
-            (self.file, self.file_asked),
-            (self.sample, self.sample_asked),
-        ):
-            button.clicked.connect(signal)
-            layout.addWidget(button)
+        self.camera.clicked.connect(self.camera_asked)
+        self.file.clicked.connect(self.file_asked)
+        self.sample.clicked.connect(self.sample_asked)
         self.reason = label("", "small", wraps=True)
         self.reason.hide()
-        layout.addWidget(self.reason)
         self.preparing = label(tr(OF_PROCESSOR), "small", wraps=True)
-        layout.addWidget(self.preparing)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName(tr("Preparing"))
         self.seconds = label("", "small")
         self._progress = held(row(self.bar, self.seconds))
-        layout.addWidget(self._progress)
         self._seconds = 0
         self._steps = (0, 0)
         self._clock = timer(self, self._count, 1000)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(8, 8, 8, 8)
-        outer.addStretch(1)
-        outer.addLayout(row(None, sheet, None))
-        outer.addStretch(1)
+        buttons, words = (self.camera, self.file, self.sample), (self.reason, self.preparing)
+        layout = column(title, *buttons, *words, self._progress, of=sheet, gap=12)
+        layout.setContentsMargins(24, 20, 24, 20)
+        column(None, row(None, sheet, None), None, of=self, margin=8)
         self.show_camera(None, is_known=False)
         self.hide()
 

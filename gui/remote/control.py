@@ -23,7 +23,7 @@ from gui.control import Control, Core
 from gui.remote.commands import ROWS, RemoteActions
 from gui.remote.protocol import Command, Reply, read
 from gui.shared.language import plural, tr
-from gui.shared.parts import check_box, label, push_button, row
+from gui.shared.parts import check_box, column, label, push_button, row
 from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
 from gui.shared.timers import timer
 
@@ -80,25 +80,15 @@ class RemoteDialog(ScrollingDialog):
             else:
                 grid.addWidget(field, index, 1)
                 grid.addWidget(button, index, 2)
-        content = QGridLayout()
-        content.setContentsMargins(0, 0, 0, 0)
-        content.setVerticalSpacing(GAP_PX)
-        content.addWidget(self.switch, 0, 0)
-        content.addWidget(
-            label(
-                tr(
-                    "Choose backgrounds, presets and slides, record and mute from other programs. "
-                    "They need the token; other computers cannot connect."
-                ),
-                "muted",
-                wraps=True,
+        words = label(
+            tr(
+                "Choose backgrounds, presets and slides, record and mute from other programs. "
+                "They need the token; other computers cannot connect."
             ),
-            1,
-            0,
+            "muted",
+            wraps=True,
         )
-        content.addLayout(grid, 2, 0)
-        content.addWidget(self.trouble, 3, 0)
-        content.addWidget(self.clients, 4, 0)
+        content = column(self.switch, words, grid, self.trouble, self.clients, gap=GAP_PX)
         close = push_button(tr("Close"), tr("Save and close (Esc)"), kind="primary")
         close.clicked.connect(self.accept)
         head = label(tr("Remote control"), "title")

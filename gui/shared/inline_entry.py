@@ -50,9 +50,8 @@ class InlineEntry(QWidget):
         self.leave = icon_button("close", leave_tip)
         self.leave.clicked.connect(self.left)
         self.objection = label("", "objection", wraps=True)
-        layout = column(self, gap=4)
-        layout.addLayout(row(self.field, self.take, self.leave, gap=4, wide=self.field))
-        layout.addWidget(self.objection)
+        entry = row(self.field, self.take, self.leave, gap=4, wide=self.field)
+        column(entry, self.objection, of=self, gap=4)
         self.show_objection("")
 
     def begin(self, text: str = "") -> None:

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QButtonGroup,
     QCheckBox,
     QComboBox,
@@ -171,16 +172,26 @@ def ask_for_paths(dialog: QFileDialog, on_chosen: Callable[[list[Path]], object]
     open_once(dialog)
 
 
-def row(*widgets: QWidget | None, gap: int = GRID_PX, wide: QWidget | None = None) -> QHBoxLayout:
-    """Widgets side by side; None stands for the stretch, and `wide` takes the room that is left."""
+Part = QWidget | QLayout | None  # None stands for the stretch
+
+
+def fill(layout: QBoxLayout, *parts: Part, wide: Part = None) -> None:
+    """Add parts to a row or column; `wide` takes the room that is left."""
+    for part in parts:
+        if part is None:
+            layout.addStretch(1)
+        elif isinstance(part, QWidget):
+            layout.addWidget(part, int(part is wide))
+        else:
+            layout.addLayout(part, int(part is wide))
+
+
+def row(*parts: Part, gap: int = GRID_PX, wide: Part = None) -> QHBoxLayout:
+    """Parts side by side; see `fill`."""
     layout = QHBoxLayout()
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(gap)
-    for widget in widgets:
-        if widget is None:
-            layout.addStretch(1)
-        else:
-            layout.addWidget(widget, int(widget is wide))
+    fill(layout, *parts, wide=wide)
     return layout
 
 
@@ -191,11 +202,18 @@ def held(layout: QLayout) -> QWidget:
     return widget
 
 
-def column(parent: QWidget | None = None, *, margin: int = 0, gap: int = GRID_PX) -> QVBoxLayout:
-    """An empty column, as the layout of `parent` if there is one."""
-    layout = QVBoxLayout() if parent is None else QVBoxLayout(parent)
+def column(
+    *parts: Part,
+    of: QWidget | None = None,
+    margin: int = 0,
+    gap: int = GRID_PX,
+    wide: Part = None,
+) -> QVBoxLayout:
+    """Parts one below the other, as the layout `of` a widget if there is one; see `fill`."""
+    layout = QVBoxLayout() if of is None else QVBoxLayout(of)
     layout.setContentsMargins(margin, margin, margin, margin)
     layout.setSpacing(gap)
+    fill(layout, *parts, wide=wide)
     return layout
 
 
@@ -255,12 +273,8 @@ class Section(QWidget):
         self.header.toggled.connect(self._on_toggled)
         self.aside = row(gap=4)
         self.content = QWidget()
-        self.body = column(self.content, gap=GRID_PX)
-        self.outer = column(self, gap=GRID_PX)
-        top = row(self.header, None)
-        top.addLayout(self.aside)
-        self.outer.addLayout(top)
-        self.outer.addWidget(self.content)
+        self.body = column(of=self.content)
+        self.outer = column(row(self.header, None, self.aside), self.content, of=self)
 
     def set_open(self, is_open: bool) -> None:
         """Show or hide the content."""

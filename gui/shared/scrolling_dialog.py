@@ -68,12 +68,9 @@ class ScrollingDialog(QDialog):
         line.setProperty("role", "separator")
         line.hide()
         self._line = line  # under what is cut
-        layout = column(self, margin=MARGIN_PX, gap=GAP_PX)
-        if head is not None:
-            layout.addWidget(head)
-        layout.addWidget(self._scroll, 1)
-        layout.addWidget(line)
-        layout.addLayout(foot)
+        heads = [] if head is None else [head]
+        parts = (*heads, self._scroll, line, foot)
+        column(*parts, of=self, margin=MARGIN_PX, gap=GAP_PX, wide=self._scroll)
         holder.installEventFilter(self)
 
     def fit(self) -> None:

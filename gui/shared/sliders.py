@@ -248,7 +248,7 @@ class RowSliders(QWidget):
 
     def __init__(self, table: Iterable[Row]) -> None:
         super().__init__()
-        body = column(self)
+        body = column(of=self)
         self._sliders: dict[str, NamedSlider] = {}
         for setting in table:
             if not setting.label or not isinstance(setting.default, float):

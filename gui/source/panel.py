@@ -23,6 +23,7 @@ from gui.shared.parts import (
     DropTarget,
     Section,
     ask_for_paths,
+    fill,
     icon_button,
     label,
     push_button,
@@ -112,7 +113,7 @@ class SourcePanel(Section):
         )
         self.address_button.clicked.connect(self._on_address_button)
         buttons = self.open_button, self.address_button
-        self.body.addLayout(row(self.source, *buttons, gap=GRID_PX // 2, wide=self.source))
+        choices = row(self.source, *buttons, gap=GRID_PX // 2, wide=self.source)
         self.address = InlineEntry(
             tr("Address of a network camera"),
             placeholder=EXAMPLE,
@@ -121,22 +122,18 @@ class SourcePanel(Section):
             longest=LONGEST_ADDRESS,
         )
         self.address.left.connect(self.close_address)
-        self.body.addWidget(self.address)
         self.mode = ChoiceBox(
             tr("Camera resolution and frame rate"), tr("Resolution and frame rate of the camera")
         )
         self.mode.activated.connect(lambda i: self.mode_chosen.emit(self.mode.itemData(i)))
-        self.body.addWidget(self.mode)
         self.log = ChoiceBox(tr("Log curve of the camera"), tr(LOG_TIP))
         self.log.addItem(tr("Not in log"))
         for curve, name in CURVES.items():
             self.log.addItem(name, curve)
         self.log.activated.connect(lambda i: self.log_chosen.emit(self.log.itemData(i)))
-        self.body.addWidget(self.log)
         self.room = push_button(
             tr("Learn my room"), tr("Capture the empty room for a cleaner cut-out"), icon_name="eye"
         )
-        self.body.addWidget(self.room)
         self.queue = QListWidget()
         self.queue.setAccessibleName(tr("Opened files"))
         self.queue.setToolTip(tr("Playlist: click a file to show it"))
@@ -145,9 +142,9 @@ class SourcePanel(Section):
         self.queue.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.queue.itemActivated.connect(self._on_queue)
         self.queue.itemClicked.connect(self._on_queue)
-        self.body.addWidget(self.queue)
         self.reason = label("", "small", wraps=True)
-        self.body.addWidget(self.reason)
+        settings = (self.mode, self.log, self.room)
+        fill(self.body, choices, self.address, *settings, self.queue, self.reason)
         self.close_address()
         self.room.hide()
         self.show_reason("")
