@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, cast
 
 from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -55,7 +55,7 @@ from gui.shared.icons import icon
 from gui.shared.language import speak, told_in, tr
 from gui.shared.parts import open_once
 from gui.shared.store import State, Store
-from gui.shared.theme import FocusRing, Theme
+from gui.shared.theme import Choice, FocusRing, Theme
 from gui.shared.timers import WindowThreadGarbage, timer
 from gui.shortcuts import DEFAULT_KEYS, KeysDialog, keys_with
 from gui.source.control import SourceControl
@@ -303,10 +303,8 @@ class App(QObject):
         self.state.update(keys=changed)
 
     def _choose_theme(self, choice: str) -> None:
-        for known in ("system", "dark", "light"):
-            if known == choice:
-                self.theme.choose(known)
-                self.state.update(theme=known)
+        self.theme.choose(cast(Choice, choice))
+        self.state.update(theme=choice)
 
     def _choose_language(self, language: str) -> None:
         self.state.update(language=language)

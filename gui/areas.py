@@ -295,9 +295,10 @@ class AreaEditor(PictureEditor):
         ]
         before, self._chosen = self._chosen, min(under)[1] if under else -1
         place = self.to_picture(at)
+        is_within = all(0 <= share <= 1 for share in place)
         if self._chosen >= 0 and self._chosen == before:
             self._take_next_outline()
-        elif self._chosen < 0 and self._kind == "keep" and _is_within(place):
+        elif self._chosen < 0 and self._kind == "keep" and is_within:
             self._asked, self._outlines = place, []
             self.tell(tr(LOOKING))
             self.outline_asked.emit(*place)
@@ -395,10 +396,6 @@ class AreaEditor(PictureEditor):
         return self.palette().color(roles[kind])
 
 
-def _is_within(place: Point) -> bool:
-    return all(0 <= share <= 1 for share in place)
-
-
 def _snapped(place: float, low: float, high: float) -> float:
     if place < low + REACH_PX:
         return low
@@ -422,7 +419,7 @@ class AreasControl(Control):
         core.session.tasks.things_outlined.connect(self._show_outlines)
         core.window.preview.zoom_changed.connect(self.editor.update)
         self._sight: _Sight | None = None  # pixels in which to find an outline
-        self.editor.changed.connect(self._change)
+        self.editor.changed.connect(lambda areas: core.state.change_settings(areas=areas))
         self.editor.closed.connect(self.close)
         core.window.look.areas.clicked.connect(self.toggle)
         source.opening.connect(self._on_opening)
@@ -460,9 +457,6 @@ class AreasControl(Control):
         if self._sight is not None and place == self._sight.place:
             found = [self._sight.to_source(outline) for outline in outlines]
             self.editor.show_outlines(self._sight.asked, found)
-
-    def _change(self, areas: tuple[Area, ...]) -> None:
-        self._state.change_settings(areas=areas)
 
     def _on_opening(self) -> None:
         self.close()

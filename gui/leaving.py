@@ -48,7 +48,8 @@ class CloseDialog(QDialog):
         self.stay.setDefault(True)
         self.stay.clicked.connect(self.reject)
         self.when_done = push_button(tr("Close when done"), tr("Finish the exports, then close"))
-        self.when_done.clicked.connect(self._on_when_done)
+        self.when_done.clicked.connect(self.waiting_asked)
+        self.when_done.clicked.connect(self.reject)
         words = tr("Stop and close") if export_count else tr("Finish and close")
         self.finish = push_button(words, tr("Stop now; the finished part is kept"))
         self.finish.clicked.connect(self.accept)
@@ -57,10 +58,6 @@ class CloseDialog(QDialog):
         column(title, label("\n".join(sentences), wraps=True), buttons, of=self, margin=24, gap=16)
         self.when_done.setVisible(export_count > 0)
         self.stay.setFocus()
-
-    def _on_when_done(self) -> None:
-        self.waiting_asked.emit()
-        self.reject()
 
 
 class LeaveControl(Control):

@@ -9,7 +9,6 @@ from PySide6.QtGui import (
     QAction,
     QActionGroup,
     QCloseEvent,
-    QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
@@ -44,6 +43,7 @@ from gui.shared.parts import (
     dropped_files,
     held,
     icon_button,
+    opens_menu,
     push_button,
     row,
     scrolling,
@@ -281,34 +281,36 @@ class MainWindow(QMainWindow):
         self.original.pressed.connect(lambda: self.original_held.emit(True))
         self.original.released.connect(lambda: self.original_held.emit(False))
         self.full_screen = icon_button("fullscreen", tr("Full screen (F11)"))
-        self.full_screen.clicked.connect(lambda: self.action.emit("full_screen"))
         self.undo = icon_button("undo", tr("Undo"))
-        self.undo.clicked.connect(lambda: self.action.emit("undo"))
         self.redo = icon_button("redo", tr("Redo"))
-        self.redo.clicked.connect(lambda: self.action.emit("redo"))
         self.panel_button = icon_button("side-panel", tr("Side panel (F9)"), checkable=True)
         self.panel_button.setChecked(True)
         self.panel_button.toggled.connect(self._show_side_panel)
         self.more = icon_button("more", tr("More"))
-        self.more.clicked.connect(self._show_menu)
         self.next_background = icon_button("next", tr("Next background (B)"), kind="boxed")
-        self.next_background.clicked.connect(lambda: self.action.emit("next_background"))
         self.leave_compact = icon_button(
             "fullscreen", tr("Back to the full window (F10)"), kind="boxed"
         )
-        self.leave_compact.clicked.connect(lambda: self.action.emit("compact"))
         self.compact = icon_button("compact", tr("Mini window, always on top (F10)"))
-        self.compact.clicked.connect(lambda: self.action.emit("compact"))
-        for button in (self.next_background, self.leave_compact):
-            button.hide()
         self.export = ExportButton()
-        self.export.clicked.connect(lambda: self.action.emit("export"))
         self.export_all = push_button(
             tr("Export all\u2026"), tr("Export every file in the list (Ctrl+Shift+E)")
         )
-        self.export_all.clicked.connect(lambda: self.action.emit("export_all"))
-        self.export_all.hide()
+        for button in (self.next_background, self.leave_compact, self.export_all):
+            button.hide()
+        for button, action in (
+            (self.full_screen, "full_screen"),
+            (self.undo, "undo"),
+            (self.redo, "redo"),
+            (self.next_background, "next_background"),
+            (self.leave_compact, "compact"),
+            (self.compact, "compact"),
+            (self.export, "export"),
+            (self.export_all, "export_all"),
+        ):
+            button.clicked.connect(lambda _=False, action=action: self.action.emit(action))
         self.menu = QMenu(self)
+        opens_menu(self.more, self.menu)
         self.menu.addAction(
             icon("save"), tr("Save the project"), lambda: self.action.emit("save_project")
         )
@@ -478,9 +480,6 @@ class MainWindow(QMainWindow):
         if language in self._language_actions:
             self._language_actions[language].setChecked(True)
 
-    def _show_menu(self) -> None:
-        self.menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
-
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)
         self._fit_view()
@@ -494,15 +493,12 @@ class MainWindow(QMainWindow):
 
     # Drops, keys that are no shortcuts, and leaving
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102, N802
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: D102, N802
         if dropped_files(event.mimeData()):  # every file: an unsupported one gets a notice
             event.acceptProposedAction()
             self._show_drop(event)
 
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: D102, N802
-        if dropped_files(event.mimeData()):
-            event.acceptProposedAction()
-            self._show_drop(event)
+    dragEnterEvent = dragMoveEvent  # noqa: N815
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: D102, N802
         self.preview.show_drop("")

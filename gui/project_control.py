@@ -81,16 +81,13 @@ class ProjectControl(Control):
     def save(self) -> None:
         """Save to the open project, else beside the clip; ask where that does not work."""
         project = self._present()
-        if project is None:
-            self._notify("info", tr(NOTHING_TO_SAVE), code="project")
-            return
-        known = self._opened.get(project.clip)
-        path = project_beside(project.clip) if known is None else known.path
-        is_ours = known is not None or not os.path.lexists(path)
-        if is_ours and project.clip.parent != SAMPLE.parent:
-            self._save(path, project)
-        else:
-            self.save_as()
+        if project is not None and project.clip.parent != SAMPLE.parent:
+            known = self._opened.get(project.clip)
+            path = project_beside(project.clip) if known is None else known.path
+            if known is not None or not os.path.lexists(path):
+                self._save(path, project)
+                return
+        self.save_as()
 
     def save_as(self) -> None:
         """Ask for a place, without blocking the window, and save there."""

@@ -123,7 +123,8 @@ class ShortcutsOverlay(Cover):
         close = icon_button("close", tr("Close"))
         close.clicked.connect(self.hide_again)
         self.change = push_button(tr("Change keys\u2026"), tr("Assign other keys"), kind="link")
-        self.change.clicked.connect(self._ask_for_change)
+        self.change.clicked.connect(self.hide_again)
+        self.change.clicked.connect(self.change_asked)
         head = row(label(tr("Keyboard"), "title"), None, self.change, close)
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
@@ -157,10 +158,6 @@ class ShortcutsOverlay(Cover):
             caps.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # Ctrl comes first everywhere
             self._grid.addWidget(caps, index % ROWS, index // ROWS * 3)
             self._caps[name] = caps
-
-    def _ask_for_change(self) -> None:
-        self.hide_again()
-        self.change_asked.emit()
 
     def toggle(self) -> None:
         """Show, or hide again."""
@@ -259,10 +256,8 @@ class KeyButton(QPushButton):
         if self._is_waiting and isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()
-                return True
-            if event.type() == QEvent.Type.KeyPress:
+            elif event.type() == QEvent.Type.KeyPress:
                 self._take(event)
-                return True
             return True
         return super().event(event)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QMenu, QWidget
 
 from app.messages import marked
 from app.pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
@@ -30,6 +30,7 @@ from gui.shared.parts import (
     icon_button,
     label,
     open_once,
+    opens_menu,
     row,
 )
 from gui.shared.sliders import NamedSlider, RowSliders, box_of
@@ -99,10 +100,10 @@ class Gallery(Section):
         self.slides_menu.addAction(tr("A folder of slides\u2026"), self._ask_for_slides)
         self.screen_menu.addAction(tr("My screen"), lambda: self._choose(BackgroundSpec("screen")))
         self.windows_menu = self.screen_menu.addMenu(tr("A window"))
-        self.slides_button = _menu_button("slides", tr("Use slides"), self.slides_menu)
-        self.screen_button = _menu_button(
-            "screen", tr("Use my screen or a window"), self.screen_menu
-        )
+        self.slides_button = icon_button("slides", tr("Use slides"), kind="small")
+        self.screen_button = icon_button("screen", tr("Use my screen or a window"), kind="small")
+        opens_menu(self.slides_button, self.slides_menu)
+        opens_menu(self.screen_button, self.screen_menu)
         self.add_button = icon_button("plus", tr("Add pictures or videos"), kind="small")
         self.add_button.clicked.connect(self._ask_for_files)
         fill(self.aside, self.slides_button, self.screen_button, self.add_button)
@@ -283,7 +284,7 @@ class Gallery(Section):
             *(BackgroundSpec("file", path=entry.path) for entry in self.entries),
             *(BackgroundSpec.parse(colour) for colour in (*self._swatches, *self._mixed)),
         ]
-        same = [i for i, other in enumerate(order) if _is_same(other, spec)]
+        same = [i for i, one in enumerate(order) if one == spec or one.kind == spec.kind == "blur"]
         begin = same[0] + 1 if same else 0
         following = order[begin:] + order[:begin]
         return next(other for other in following if other.path not in self._missing)
@@ -388,15 +389,3 @@ class Gallery(Section):
         )
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         ask_for_paths(dialog, self.files_added.emit)
-
-
-def _is_same(one: BackgroundSpec, other: BackgroundSpec) -> bool:
-    if one.kind == other.kind == "blur":
-        return True
-    return one == other
-
-
-def _menu_button(icon_name: str, tip: str, menu: QMenu) -> QToolButton:
-    button = icon_button(icon_name, tip, kind="small")
-    button.clicked.connect(lambda: menu.popup(button.mapToGlobal(button.rect().bottomLeft())))
-    return button

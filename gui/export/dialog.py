@@ -252,7 +252,8 @@ class ExportDialog(ScrollingDialog):
             icon_name="export",
         )
         self.export.setDefault(True)
-        self.export.clicked.connect(self._on_export)
+        self.export.clicked.connect(lambda: self.export_asked.emit(self.specs()))
+        self.export.clicked.connect(self.accept)
         self.cancel = push_button(tr("Cancel"), tr("Close without exporting (Esc)"))
         self.cancel.clicked.connect(self.reject)
 
@@ -273,7 +274,7 @@ class ExportDialog(ScrollingDialog):
         return words, tr("The other files are exported in full")
 
     def _connect(self) -> None:
-        self.content.chosen.connect(self._on_kind)
+        self.content.chosen.connect(lambda: self._fill_containers(self._suffix()))
         self.container.activated.connect(self._on_container)
         self.outline.chosen.connect(self._on_outline)
         self.twice.toggled.connect(self._on_twice)
@@ -440,9 +441,6 @@ class ExportDialog(ScrollingDialog):
         model = OUTLINES.get(outline, "")
         return self._costs_ms.get(twice(model) if self._looks_twice(model) else model, 0.0)
 
-    def _on_kind(self) -> None:
-        self._fill_containers(self._suffix())
-
     def _fill_containers(self, chosen: str) -> None:
         self.container.clear()
         for suffix in self._context.suffixes(self._kind()):
@@ -567,10 +565,6 @@ class ExportDialog(ScrollingDialog):
             dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.fileSelected.connect(self.path.setText)
         open_once(dialog)
-
-    def _on_export(self) -> None:
-        self.export_asked.emit(self.specs())
-        self.accept()
 
 
 def _choice(name: str, tip: str) -> ChoiceBox:

@@ -296,7 +296,10 @@ class SilentDialog(QDialog):
         self.with_sound = push_button(
             tr("Record with sound"), tr("Record with this microphone"), kind="primary"
         )
-        self.with_sound.clicked.connect(self._on_with_sound)
+        self.with_sound.clicked.connect(
+            lambda: self.microphone_chosen.emit(self.microphone.currentText())
+        )
+        self.with_sound.clicked.connect(self.accept)
         kind = "" if microphones else "primary"
         self.without = push_button(
             tr("Record without"), tr("You will not be asked again"), kind=kind
@@ -310,7 +313,3 @@ class SilentDialog(QDialog):
         for part in (self.microphone, self.with_sound):
             part.setVisible(bool(microphones))
         (self.with_sound if microphones else self.without).setDefault(True)
-
-    def _on_with_sound(self) -> None:
-        self.microphone_chosen.emit(self.microphone.currentText())
-        self.accept()

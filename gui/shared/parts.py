@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QListView,
+    QMenu,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -136,6 +137,11 @@ def icon_button(name: str, tip: str, *, checkable: bool = False, kind: str = "ic
     button.setCheckable(checkable)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
+
+
+def opens_menu(button: QToolButton, menu: QMenu) -> None:
+    """Let a click open `menu` below the button."""
+    button.clicked.connect(lambda: menu.popup(button.mapToGlobal(button.rect().bottomLeft())))
 
 
 def push_button(text: str, tip: str, *, kind: str = "", icon_name: str = "") -> QPushButton:

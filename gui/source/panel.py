@@ -26,6 +26,7 @@ from gui.shared.parts import (
     fill,
     icon_button,
     label,
+    opens_menu,
     push_button,
     row,
 )
@@ -101,13 +102,12 @@ class SourcePanel(Section):
         self.open_button = icon_button(
             "folder", tr("Open files or a folder (Ctrl+O)"), kind="boxed"
         )
-        self.open_button.clicked.connect(self._show_ways)
         self.start_folder = ""  # where the dialogs begin
-        self._ways = QMenu(self)
-        self._ways.addAction(icon("film"), tr("Videos or pictures\u2026"), self.ask_for_files)
-        self._ways.addAction(
-            icon("folder"), tr("A folder, or a numbered sequence\u2026"), self.ask_for_folder
-        )
+        ways = QMenu(self)
+        ways.addAction(icon("film"), tr("Videos or pictures\u2026"), self.ask_for_files)
+        folder = tr("A folder, or a numbered sequence\u2026")
+        ways.addAction(icon("folder"), folder, self.ask_for_folder)
+        opens_menu(self.open_button, ways)
         self.address_button = icon_button(
             "network-camera", tr("Open a network camera (Ctrl+L)"), checkable=True, kind="boxed"
         )
@@ -230,9 +230,6 @@ class SourcePanel(Section):
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         ask_for_paths(dialog, self.files_chosen.emit)
-
-    def _show_ways(self) -> None:
-        self._ways.popup(self.open_button.mapToGlobal(self.open_button.rect().bottomLeft()))
 
     def _on_address_button(self, is_open: bool) -> None:
         if is_open:
