@@ -13,6 +13,7 @@ from app.video.files.file_identity import file_identities
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import Source, open_source
 from app.video.files.matte_beside import MatteBeside
+from app.video.files.output_format import choose_output_format
 from app.video.files.outputs import AnySource, check_output, open_sink
 from app.video.files.video_track import encoding_threads
 from app.video.pixels.colour_spaces import ColourSpaceError, ColourSpaces
@@ -49,21 +50,13 @@ class Opening:
         Raises:
             OutputError: The output cannot be written in this way.
         """
-        check_output(
-            spec.output,
-            content=spec.content,
-            codec=spec.codec,
-            crf=spec.crf,
-            depth=spec.bits,
-            overwrite=spec.overwrite,
-        )
+        check_output(spec.output, spec.output_format, overwrite=spec.overwrite)
         output_primaries(spec)
         matte = spec.matte
         if matte is None:
             return
-        check_output(
-            matte, content="matte", codec=spec.codec, crf=spec.crf, overwrite=spec.overwrite
-        )
+        of_matte = choose_output_format(matte, content="matte", codec=spec.codec, crf=spec.crf)
+        check_output(matte, of_matte, overwrite=spec.overwrite)
         read = (spec.input, spec.settings.background.path, spec.settings.empty_room)
         if file_identities(matte) & file_identities(*read):
             raise OutputError(

@@ -18,7 +18,7 @@ from app.video.files.picture_sink import PictureEncoder, SequenceSink, StillSink
 from app.video.files.picture_source import AnimationSource, StillSource
 from app.video.files.sequence_source import SequenceSource, is_pattern, numbered, numbered_files
 from app.video.placing.output_name import explain_os_error, no_file
-from app.video.reading import Compression, Depth
+from app.video.reading import Compression
 from app.video.sink import Content, OutputError, VideoSink
 
 AnySource = FileSource | StillSource | SequenceSource | AnimationSource | AdaptedSource
@@ -34,29 +34,16 @@ def _check_length(path: Path) -> None:
         raise explain_os_error(path, error) from error
 
 
-def check_output(
-    path: str | Path,
-    *,
-    content: Content = "composite",
-    codec: str | None = None,
-    crf: int | None = None,
-    depth: Depth = "auto",
-    overwrite: bool = False,
-) -> OutputFormat:
+def check_output(path: Path, output_format: OutputFormat, *, overwrite: bool = False) -> None:
     """Check everything about an output that is known before a frame is read.
 
     Args:
         path: The output file, or a pattern like `frame_%04d.png`.
-        codec: One of `CODECS`; None takes the container's default.
-        crf: Constant quality; None takes the codec's default.
-        depth: Bits of the picture; see `choose_output_format`.
         overwrite: Whether existing files may be replaced.
 
     Raises:
         OutputError: It cannot be written in this way; one sentence says why and what to do.
     """
-    path = Path(path)
-    output_format = choose_output_format(path, content=content, codec=codec, crf=crf, depth=depth)
     if output_format.spec.encoder not in av.codec.codecs_available:
         raise OutputError(
             f"{path.name}: {output_format.spec.name} cannot be written, this libav has no encoder "
@@ -91,7 +78,6 @@ def check_output(
         )
     if path.exists() and not path.is_file():
         raise no_file(path)
-    return output_format
 
 
 def open_sink(
@@ -114,7 +100,7 @@ def open_sink(
     Args:
         path: The output file, or a pattern like `frame_%04d.png`.
         source: Gives size, pixel format, rate, times and the other tracks. It is not read here.
-        codec, crf: See `check_output`.
+        codec, crf: See `choose_output_format`.
         overwrite: Whether existing files may be replaced.
         keep_sound: Whether the input's audio tracks are carried over.
         first_number: First number of a sequence; None: the input's own, else 1.
@@ -128,7 +114,8 @@ def open_sink(
         OutputError: It cannot be written in this way; one sentence says why and what to do.
     """
     path = Path(path)
-    output_format = check_output(path, content=content, codec=codec, crf=crf, overwrite=overwrite)
+    output_format = choose_output_format(path, content=content, codec=codec, crf=crf)
+    check_output(path, output_format, overwrite=overwrite)
     if output_format.codec not in PICTURE_CODECS:
         return FileWriter(
             path,

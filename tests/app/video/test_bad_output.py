@@ -14,9 +14,14 @@ import pytest
 from video_clips import make_clip, through
 
 from app.video.files.inputs import open_source
+from app.video.files.output_format import choose_output_format
 from app.video.files.outputs import check_output, open_sink
 from app.video.placing.output_name import OutputName
 from app.video.sink import FrameTime, OutputError
+
+
+def check(path, *, overwrite=False, **options):
+    check_output(path, choose_output_format(path, **options), overwrite=overwrite)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +60,7 @@ def test_what_cannot_be_written_is_said_beforehand(tmp_path, name, options, mess
     (tmp_path / "taken_07.png").write_bytes(b"mine")
     (tmp_path / "folder.mp4").mkdir()
     with pytest.raises(OutputError) as error:
-        check_output(tmp_path / name, **options)
+        check(tmp_path / name, **options)
     assert message in str(error.value)
     assert "\n" not in str(error.value)
     assert (tmp_path / "taken.mp4").read_bytes() == b"mine"
@@ -65,14 +70,14 @@ def test_what_cannot_be_written_is_said_beforehand(tmp_path, name, options, mess
 @pytest.mark.parametrize("name", [f"{'x' * 252}.mp4", f"{'x' * 249}_%04d.png"])
 def test_a_name_that_is_too_long_is_said_before_the_work(tmp_path, name):
     with pytest.raises(OutputError, match="could not be written"):
-        check_output(tmp_path / name)
-    check_output(tmp_path / f"{name[8:]}")
+        check(tmp_path / name)
+    check(tmp_path / f"{name[8:]}")
 
 
 def test_a_pipe_is_no_output_even_where_it_may_be_overwritten(tmp_path):
     os.mkfifo(tmp_path / "out.mp4")
     with pytest.raises(OutputError, match="is a pipe or a device; name an ordinary file"):
-        check_output(tmp_path / "out.mp4", overwrite=True)
+        check(tmp_path / "out.mp4", overwrite=True)
 
 
 def test_a_video_cannot_become_one_picture(tmp_path):
@@ -88,7 +93,7 @@ def test_a_folder_that_is_not_ours_is_refused(tmp_path):
     folder = tmp_path / "closed"
     folder.mkdir(mode=0o500)
     with pytest.raises(OutputError, match="no permission to write to"):
-        check_output(folder / "out.mp4")
+        check(folder / "out.mp4")
 
 
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS])
