@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from app.pipeline.jobs.job_spec import JobSpec
     from app.pipeline.person.pick import PersonPick
     from app.pipeline.project import Project
-    from app.pipeline.strokes.stroke import Stroke
 
     Reporter = ConsoleReporter | JsonReporter
 
@@ -332,19 +331,6 @@ def frame_rate(text: str) -> Fraction:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def strokes_given(arguments: argparse.Namespace) -> tuple[Stroke, ...]:
-    """The strokes of a command line.
-
-    Raises:
-        ValueError: The file holds none.
-        OSError: The file cannot be read.
-    """
-    from app.pipeline.strokes.stroke import read_strokes
-    from app.video.typed_path import typed_path
-
-    return () if arguments.strokes is None else read_strokes(typed_path(arguments.strokes))
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
     from app.messages import sentence_of
@@ -528,7 +514,10 @@ def _spec_of(
 ) -> JobSpec:
     """The job of one input: the options that were given, else the project's values."""
     from app.pipeline.jobs.job_spec import JobSpec
+    from app.pipeline.strokes.stroke import read_strokes
+    from app.video.typed_path import typed_path
 
+    strokes = () if arguments.strokes is None else read_strokes(typed_path(arguments.strokes))
     settings = Settings() if project is None else project.settings(Settings())
     settings = settings.changed(given_settings(arguments))
     check_framing(settings)
@@ -551,7 +540,7 @@ def _spec_of(
         log=arguments.log or (project.log if project else None),
         exr=ExrOptions(**{row.name: getattr(arguments, row.name) for row in fields(ExrOptions)}),
         people=tuple(arguments.person) or (project.people if project else ()),
-        strokes=strokes_given(arguments) or (project.strokes if project else ()),
+        strokes=strokes or (project.strokes if project else ()),
     )
     _check_values(spec)
     return spec

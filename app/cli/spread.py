@@ -191,7 +191,8 @@ def planned_addresses(arguments: argparse.Namespace, first: JobSpec) -> list[Pla
         require("fsspec", "an address such as s3:// needs fsspec")
     inputs = [found for path in arguments.inputs for found in _inputs(path)]
     out = arguments.out
-    is_folder = out.endswith("/") or len(inputs) > 1 or not Path(file_name_of(out)).suffix
+    name = file_name(out) if is_address(out) else out
+    is_folder = out.endswith("/") or len(inputs) > 1 or not Path(name).suffix
     names = output_names(map(member, inputs), Path(), first.content, first.codec)
     among_films = has_films(names)
     if is_folder and not is_address(out):
@@ -241,11 +242,6 @@ def _refuse_unwritable(out: str) -> None:
         raise ValueError(
             f"{shown} is a row of pictures, which no address takes; name a folder of this computer"
         )
-
-
-def file_name_of(text: str) -> str:
-    """The file name in an address or a path."""
-    return file_name(text) if is_address(text) else Path(text).name
 
 
 def _inputs(text: str) -> list[str]:

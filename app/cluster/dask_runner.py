@@ -141,10 +141,8 @@ class DaskRunner(Runner):
         self._is_closed = False
         self.dashboard = _dashboard_of(client)
         client.register_plugin(dask_worker.Manners())
-        client.subscribe_topic(f"{dask_worker.TOPIC}-{self._name}", self._hear)
-
-    def _hear(self, event: tuple[float, Plain]) -> None:
-        self.told.put(event[1])
+        topic = f"{dask_worker.TOPIC}-{self._name}"
+        client.subscribe_topic(topic, lambda event: self.told.put(event[1]))
 
     @property
     def slots(self) -> int:
@@ -325,8 +323,9 @@ def elsewhere(address: str, tls: Tls, *, needs_gpu: bool = False) -> DaskRunner:
         try:
             client = Client(address, security=tls.security, timeout=CONNECT_S, set_as_default=False)
         except (OSError, TimeoutError, RuntimeError, TypeError) as error:
+            words = str(error).strip().rstrip(".") or type(error).__name__
             raise RunnerLostError(
-                f"no scheduler answers at {address} ({_words(error)}); start one "
+                f"no scheduler answers at {address} ({words}); start one "
                 "(`cluster scheduler`), or check the address and the firewall"
             ) from error
     if not client.scheduler_info(n_workers=-1)["workers"]:
@@ -375,7 +374,3 @@ def _dashboard_of(client: Client) -> str:
     with suppress(OSError, ValueError, KeyError, AttributeError):
         return client.dashboard_link or ""
     return ""
-
-
-def _words(error: Exception) -> str:
-    return str(error).strip().rstrip(".") or type(error).__name__

@@ -67,7 +67,7 @@ class BackgroundSpec:
         try:
             red, green, blue, *alpha = ImageColor.getrgb(word)
         except ValueError:
-            if _looks_like_a_path(word, path):
+            if not word.startswith("#") and (path.suffix or "/" in word or "\\" in word):
                 return cls("file", path=path)
             raise ValueError(
                 f"background {word!r} is neither a file nor a colour; use a path, '#1e90ff', a "
@@ -94,10 +94,6 @@ class BackgroundSpec:
         if self.kind in ("room", "screen"):
             return f"my {self.kind}" if self.window is None else "a window"
         return "transparent" if self.path is None else str(self.path)
-
-
-def _looks_like_a_path(word: str, path: Path) -> bool:
-    return not word.startswith("#") and bool(path.suffix or "/" in word or "\\" in word)
 
 
 def _strength(word: str) -> float:

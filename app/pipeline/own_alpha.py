@@ -118,7 +118,8 @@ def _prepared(
     What is blurred is mirrored with the frame; the alpha is not yet.
     """
     if settings.areas:
-        alpha = _within_areas(alpha, settings.areas)
+        garbage, keep = _full_areas(settings.areas, *alpha.shape)
+        alpha = _times(np.maximum(alpha, keep), 255 - garbage)
     if picture is None and settings.background.kind == "blur":
         picture = _blurred(on_black(pixels, alpha, layout), settings, layout)
         if settings.mirror:
@@ -186,11 +187,6 @@ def _blurred(pixels: Image, settings: Settings, layout: FrameFormat) -> Image:
     for source, target in zip(planes_of(pixels, layout), planes_of(out, layout), strict=True):
         target[:] = blur(source)
     return out
-
-
-def _within_areas(alpha: Image, areas: tuple[Area, ...]) -> Image:
-    garbage, keep = _full_areas(areas, *alpha.shape)
-    return _times(np.maximum(alpha, keep), 255 - garbage)
 
 
 @lru_cache(maxsize=2)

@@ -318,9 +318,10 @@ class PlateKeeper:
         if is_judged and found.of_texture > VIEW.nudged_texture:
             aligned = self._aligned(plate, seen.rgb, blocked, found)
             if aligned is not None:
-                moved, found = aligned
-                self._move_all(moved)
-                return moved, found.frame
+                self._plate, found = aligned
+                self._watched_ticks[:] = 0
+                self._texture_s = -np.inf
+                return self._plate, found.frame
         if is_judged and _is_other(found):
             self._drop(plate)
             plate = self._new_plate(seen)
@@ -407,11 +408,6 @@ class PlateKeeper:
     def _empty_texture(self) -> Texture:
         height, width = self._doubt.shape
         return Texture.empty(height=height, width=width)
-
-    def _move_all(self, moved: _LearntPlate) -> None:
-        self._plate = moved
-        self._watched_ticks[:] = 0
-        self._texture_s = -np.inf
 
     def _drop(self, plate: _LearntPlate) -> None:
         was_announced = plate.is_announced

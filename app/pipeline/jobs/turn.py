@@ -29,11 +29,12 @@ def share_files(one: JobSpec, other: JobSpec) -> bool:
 
 def _writes_for(one: JobSpec, other: JobSpec) -> bool:
     """Whether `one` writes what `other` reads or writes, by name or by another name of the file."""
-    written, read = _written(one), _read(other)
+    background = other.settings.background.path
+    written = _written(one)
+    read = [path for path in (other.input, background, other.settings.empty_room) if path]
     places = [*map(_place, read), *map(_folded, _written(other))]
     if any(_folded(path).is_relative_to(place) for path in written for place in places):
         return True
-    background = other.settings.background.path
     slides = () if background is None else files_of_background(background)
     used = file_identities(*_written(other), *read, *slides)
     return not used.isdisjoint(file_identities(*written))
@@ -41,11 +42,6 @@ def _writes_for(one: JobSpec, other: JobSpec) -> bool:
 
 def _written(spec: JobSpec) -> list[Path]:
     return [spec.output] if spec.matte is None else [spec.output, spec.matte]
-
-
-def _read(spec: JobSpec) -> list[Path]:
-    paths = (spec.input, spec.settings.background.path, spec.settings.empty_room)
-    return [path for path in paths if path is not None]
 
 
 def _place(path: Path) -> Path:

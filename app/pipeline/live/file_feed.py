@@ -210,7 +210,12 @@ class FileFeed(Feed):
         frame = self._ready.popleft() if self._ready else source.read()
         if source.damaged_count and not self._has_told_damage:
             self._has_told_damage = True
-            self._on_event(Notice("warning", "file-damaged", _damage(source.name)))
+            sentence = Message(
+                "{name} is damaged: some frames could not be decoded. Copy the file again if you "
+                "can.",
+                name=source.name,
+            )
+            self._on_event(Notice("warning", "file-damaged", sentence))
         return frame
 
     def _play(self, source: Source, position_s: float) -> None:
@@ -374,13 +379,6 @@ def _may_be_log(source: Source) -> bool:
     if not isinstance(source, FileSource) or source.media.bits < LOG_BITS:
         return False
     return source.media.transfer_name in ("sdr", *LOGS)
-
-
-def _damage(name: str) -> Message:
-    return Message(
-        "{name} is damaged: some frames could not be decoded. Copy the file again if you can.",
-        name=name,
-    )
 
 
 def _opened(source: Source) -> SourceOpened:

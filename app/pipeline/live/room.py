@@ -44,7 +44,9 @@ class LiveRoom:
     def __init__(self, on_event: EventCallback) -> None:
         self._on_event = on_event
         self._kept = KeptRooms(rooms_folder())
-        self._tasks = TaskThread("room", self._tell_trouble)
+        self._tasks = TaskThread(
+            "room", lambda sentence: on_event(Notice("error", "internal", sentence))
+        )
         self._keeper = PlateKeeper(self._on_news)
         self._is_busy = threading.Event()
         self._is_on = False
@@ -192,6 +194,3 @@ class LiveRoom:
                 self._keep()
             case Dropped(reason):
                 self._on_event(PlateDropped(reason, _SENTENCES[reason]))
-
-    def _tell_trouble(self, sentence: str) -> None:
-        self._on_event(Notice("error", "internal", sentence))

@@ -54,8 +54,9 @@ class ColourSpaces:
             self._config = self._library.Config.CreateFromFile(config)
             self._config.validate()
         except (self._library.Exception, self._library.ExceptionMissingFile) as error:
+            reason = " ".join(str(error).split()).rstrip(".")[:200]
             raise ColourSpaceError(
-                f"the OpenColorIO config {config} cannot be used: {_one_line(error)}"
+                f"the OpenColorIO config {config} cannot be used: {reason}"
             ) from error
         if not self._config.hasRole(_INTERCHANGE):
             raise ColourSpaceError(
@@ -117,7 +118,3 @@ class ColourSpaces:
             raise ColourSpaceError(
                 f"the OpenColorIO config {self._name} has no colour space {name}; it has: {names}"
             )
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split()).rstrip(".")[:200]

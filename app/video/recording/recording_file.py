@@ -391,22 +391,20 @@ class RecordingFile:
         self.file.remove()  # unless the plain one has taken its place
         return None, True
 
-    def abandon(self) -> bool:
-        """After a failure: close, and keep every whole fragment; False: there is none.
+    def abandon(self) -> None:
+        """After a failure: close, and keep every whole fragment.
 
         A file that was to be replaced stays: only a whole recording replaces it.
         """
         with suppress(FFmpegError, OSError):
             self._container.close()
-        has_fragment = self.file.cut_to_whole_fragments()
+        self.is_kept = self.file.cut_to_whole_fragments()
         self.file.close()
-        if has_fragment:
+        if self.is_kept:
             self._note.release()
         else:
             self.file.remove()
             self._note.remove()
-        self.is_kept = has_fragment
-        return has_fragment
 
     def _place(self, finished: Path) -> Path:
         """Give a file the requested name, or a free one if another file has taken it."""

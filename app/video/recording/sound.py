@@ -186,7 +186,9 @@ class RecordingSound:
         """Samples that came since the last call, float32 (count, channels), in step."""
         taken = []
         if self._blocks:
-            self.peak = max(_peak(block) for block in list(self._blocks))
+            blocks = list(self._blocks)
+            loudest = max(float(np.abs(block.samples).max(initial=0.0)) for block in blocks)
+            self.peak = min(1.0, loudest)
         while self._blocks and self._clock is not None:
             block = self._blocks.popleft()
             end_s = block.captured_s - self._began_s
@@ -216,7 +218,3 @@ class RecordingSound:
             self.error = error
         finally:
             microphone.close()
-
-
-def _peak(block: SoundBlock) -> float:
-    return min(1.0, float(np.abs(block.samples).max(initial=0.0)))
