@@ -317,14 +317,10 @@ class App(QObject):
 
     def _on_unwritable(self) -> None:
         log.warning("the settings cannot be written")
-        self.window.notices.show_notice(
-            "warning",
-            tr(
-                "Your settings cannot be saved: the settings folder is read-only or the disk "
-                "is full."
-            ),
-            code="store",
+        sentence = tr(
+            "Your settings cannot be saved: the settings folder is read-only or the disk is full."
         )
+        self.window.notices.show_notice("warning", sentence, code="store")
 
 
 def run(

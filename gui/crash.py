@@ -60,14 +60,12 @@ def install_hook(log_path: Path, show: Callable[[str, str], None]) -> Callable[[
             previous(kind, error, trace)
             return
         log.critical("uncaught exception", exc_info=(kind, error, trace))
-        show(
-            tr(
-                "Backdrop ran into an unexpected error. If it happens again, restart "
-                "it. Log file: {log_path}",
-                log_path=log_path,
-            ),
-            f"{kind.__name__}: {error}",
+        words = tr(
+            "Backdrop ran into an unexpected error. If it happens again, restart "
+            "it. Log file: {log_path}",
+            log_path=log_path,
         )
+        show(words, f"{kind.__name__}: {error}")
 
     def on_thread_exception(args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None:

@@ -56,15 +56,9 @@ class GlobalKeysControl(Control):
         if refused:
             action, why = next(iter(refused.items()))
             keys = self._state.saved.global_keys.get(action, "")
-            self._notify(
-                "warning",
-                tr(
-                    "{key} works only in this window: {why}.",
-                    key=f"{keys} ({tr(WORDS[action]).lower()})",
-                    why=why,
-                ),
-                code="global-keys",
-            )
+            key = f"{keys} ({tr(WORDS[action]).lower()})"
+            words = tr("{key} works only in this window: {why}.", key=key, why=why)
+            self._notify("warning", words, code="global-keys")
 
     def _close(self) -> None:
         keys, self._keys = self._keys, None

@@ -98,12 +98,8 @@ class ProjectControl(Control):
         folder = project.clip.parent
         if folder == SAMPLE.parent:
             folder = self._folder()
-        dialog = QFileDialog(
-            self._window,
-            tr("Save the project"),
-            str(folder / project_beside(project.clip).name),
-            project_filter(),
-        )
+        path = str(folder / project_beside(project.clip).name)
+        dialog = QFileDialog(self._window, tr("Save the project"), path, project_filter())
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("backdrop")
         ask_for_paths(dialog, lambda paths: self._save(paths[0], project))

@@ -55,14 +55,11 @@ class RoomDialog(ScrollingDialog):
             tr("Remember this room on this computer"),
             tr("Off: the room is forgotten when the source closes"),
         )
-        self.warning = label(
-            tr(
-                "Stored as a picture in a file that only you can read. Forget, or "
-                "switching this off, deletes it."
-            ),
-            "small",
-            wraps=True,
+        words = tr(
+            "Stored as a picture in a file that only you can read. Forget, or "
+            "switching this off, deletes it."
         )
+        self.warning = label(words, "small", wraps=True)
         self.start = push_button(
             tr("Learn my room"), tr("Starts a countdown so that you can step out"), kind="primary"
         )

@@ -349,13 +349,8 @@ class KeysDialog(QDialog):
         first = grid.rowCount()
         words_of = {name: tr(words) for name, _, words in SHORTCUTS}
         grid.setRowMinimumHeight(first, 16)
-        grid.addWidget(
-            label(tr("Global: also while another program is in front"), "section"),
-            first + 1,
-            0,
-            1,
-            2,
-        )
+        title = label(tr("Global: also while another program is in front"), "section")
+        grid.addWidget(title, first + 1, 0, 1, 2)
         for index, name in enumerate(FIRST_GLOBAL_KEYS, first + 2):
             tip = tr("While it is on, other programs do not receive this key")
             switch = check_box(words_of[name], tip)

@@ -172,15 +172,13 @@ class HeadlessSession:
             _check_name(options.request)
             if options.record is not None:
                 # Skip the start-up, so that a recording does not begin with a minute of waiting.
-                worker.recordings.start(
-                    options.record,
-                    RecordingOptions(
-                        options.microphone,
-                        overwrite=options.overwrite,
-                        awaits_composite=True,
-                        has_constant_rate=options.has_constant_rate,
-                    ),
+                recording = RecordingOptions(
+                    options.microphone,
+                    overwrite=options.overwrite,
+                    awaits_composite=True,
+                    has_constant_rate=options.has_constant_rate,
                 )
+                worker.recordings.start(options.record, recording)
             for name in options.senders:
                 worker.senders[name].set(True)
             try:

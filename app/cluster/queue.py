@@ -261,13 +261,9 @@ class ClusterQueue:
         for number, sidecar in file.sidecars.items():
             file.frames[str(number)] = sidecar.frames
         done, count = len(file.sidecars), len(folder.segments)
-        self._tell(
-            file,
-            JobNotice(
-                file.job.spec.input,
-                f"{file.job.spec.input.name}: of {count} segments {done} done before.",
-            ),
-        )
+        source = file.job.spec.input
+        sentence = f"{source.name}: of {count} segments {done} done before."
+        self._tell(file, JobNotice(source, sentence))
         self._cut(file, folder)
 
     def _cut(self, file: _File, folder: JobFolder) -> None:

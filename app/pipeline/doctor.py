@@ -66,11 +66,8 @@ def examine(
         with_models: Also time every model.
         notify: Told what a slow start waits for: a model's first start compiles its kernels.
     """
-    yield Finding(
-        "Python",
-        "good",
-        Message("{what} on {where}", what=platform.python_version(), where=platform.platform()),
-    )
+    python, system = platform.python_version(), platform.platform()
+    yield Finding("Python", "good", Message("{what} on {where}", what=python, where=system))
     yield _processor()
     graphics = _graphics()
     yield graphics
@@ -125,11 +122,8 @@ def _processor() -> Finding:
     name = platform.processor() or platform.machine()
     if sys.platform == "linux":
         name = _from_proc_cpuinfo() or name
-    return Finding(
-        Message("Processor"),
-        "good",
-        Message("{name}, {count} threads usable", name=name, count=available_cores()),
-    )
+    found = Message("{name}, {count} threads usable", name=name, count=available_cores())
+    return Finding(Message("Processor"), "good", found)
 
 
 def _from_proc_cpuinfo() -> str:
@@ -152,24 +146,19 @@ def _graphics() -> Finding:
 
         gpu = Gpu.find()
     except (EngineError, ImportError) as error:
-        return Finding(
-            Message("Graphics"), "optional", Message("no GPU is used: {error}", error=error)
-        )
+        found = Message("no GPU is used: {error}", error=error)
+        return Finding(Message("Graphics"), "optional", found)
     versions = ", ".join(
         f"{package} {metadata.version(package)}" for package in ("numba-cuda", "cuda-bindings")
     )
-    capability = ".".join(str(part) for part in gpu.capability)
-    return Finding(
-        Message("Graphics"),
-        "good",
-        Message(
-            "{name}, {memory:.0f} GiB, compute capability {capability}; {versions}",
-            name=gpu.name,
-            memory=gpu.memory_bytes / 2**30,
-            capability=capability,
-            versions=versions,
-        ),
+    found = Message(
+        "{name}, {memory:.0f} GiB, compute capability {capability}; {versions}",
+        name=gpu.name,
+        memory=gpu.memory_bytes / 2**30,
+        capability=".".join(str(part) for part in gpu.capability),
+        versions=versions,
     )
+    return Finding(Message("Graphics"), "good", found)
 
 
 def any_card(*, is_needed: bool, is_tried: bool, notify: Notify) -> Finding:
@@ -206,12 +195,8 @@ def any_card(*, is_needed: bool, is_tried: bool, notify: Notify) -> Finding:
 def _models(notify: Notify) -> Iterator[Finding]:
     names = model_names()
     if not names:
-        yield Finding(
-            Message("Models"),
-            "missing",
-            Message("weights/ is empty"),
-            Message("restore the folder from the repository"),
-        )
+        advice = Message("restore the folder from the repository")
+        yield Finding(Message("Models"), "missing", Message("weights/ is empty"), advice)
     for name in names:
         try:
             cost = measure_cost(name, notify=notify)
@@ -219,17 +204,14 @@ def _models(notify: Notify) -> Iterator[Finding]:
             yield Finding(Message("Model {name}", name=name), "missing", str(error))
             continue
         frame = cost.frame_format
-        yield Finding(
-            Message("Model {name}", name=name),
-            "good",
-            Message(
-                "{time:.1f} ms a {size} frame on {device} (network at {input})",
-                time=cost.frame_ms,
-                size=f"{frame.width}x{frame.height}",
-                device=cost.device,
-                input=f"{cost.input_width}x{cost.input_height}",
-            ),
+        found = Message(
+            "{time:.1f} ms a {size} frame on {device} (network at {input})",
+            time=cost.frame_ms,
+            size=f"{frame.width}x{frame.height}",
+            device=cost.device,
+            input=f"{cost.input_width}x{cost.input_height}",
         )
+        yield Finding(Message("Model {name}", name=name), "good", found)
 
 
 def encoders() -> Iterator[Finding]:
@@ -246,18 +228,12 @@ def encoders() -> Iterator[Finding]:
         "PyAV {pyav} with libavcodec {libavcodec}", pyav=av.__version__, libavcodec=version
     )
     if missing:
-        yield Finding(
-            Message("Encoders"),
-            "missing",
-            Message("{found} lacks {names}", found=found, names=", ".join(missing)),
-            "pip install --force-reinstall --only-binary av av",
-        )
+        lacks = Message("{found} lacks {names}", found=found, names=", ".join(missing))
+        advice = "pip install --force-reinstall --only-binary av av"
+        yield Finding(Message("Encoders"), "missing", lacks, advice)
     else:
-        yield Finding(
-            Message("Encoders"),
-            "good",
-            Message("{name}: {words}", name=found, words=", ".join(ENCODERS.values())),
-        )
+        has = Message("{name}: {words}", name=found, words=", ".join(ENCODERS.values()))
+        yield Finding(Message("Encoders"), "good", has)
 
 
 def _cameras() -> Iterator[Finding]:
@@ -267,14 +243,10 @@ def _cameras() -> Iterator[Finding]:
     if names:
         yield Finding(Message("Cameras"), "good", ", ".join(names))
     else:
-        yield Finding(
-            Message("Cameras"),
-            "optional",
-            Message("none found"),
-            Message(
-                "plug one in, or allow this program to use it in the system's privacy settings"
-            ),
+        advice = Message(
+            "plug one in, or allow this program to use it in the system's privacy settings"
         )
+        yield Finding(Message("Cameras"), "optional", Message("none found"), advice)
 
 
 def _senders() -> Iterator[Finding]:
@@ -288,13 +260,10 @@ def _senders() -> Iterator[Finding]:
 
 def window() -> Finding:
     """Whether Qt loads, and has a display."""
+    topic = Message("Window")
     if importlib.util.find_spec("PySide6") is None:
-        return Finding(
-            Message("Window"),
-            "missing",
-            Message("PySide6 is not installed; the command line works without it"),
-            "pip install -r requirements.txt",
-        )
+        found = Message("PySide6 is not installed; the command line works without it")
+        return Finding(topic, "missing", found, "pip install -r requirements.txt")
     # In a separate process: only gui/ imports Qt, and a missing library may end the process.
     # -P: no module of the working folder, in which files of others may lie.
     trial = subprocess.run(
@@ -305,19 +274,12 @@ def window() -> Finding:
     )
     if trial.returncode != 0:
         reason = (trial.stderr.strip().splitlines() or ["no reason given"])[-1]
-        return Finding(
-            Message("Window"),
-            "missing",
-            Message("Qt does not load: {reason}", reason=reason),
-            QT_PACKAGES,
-        )
+        found = Message("Qt does not load: {reason}", reason=reason)
+        return Finding(topic, "missing", found, QT_PACKAGES)
     version = metadata.version("PySide6_Essentials")
     if sys.platform == "linux" and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):
-        return Finding(
-            Message("Window"),
-            "optional",
-            Message("Qt {version}, but no display", version=version),
-        )
-    return Finding(Message("Window"), "good", f"Qt {version}")
+        found = Message("Qt {version}, but no display", version=version)
+        return Finding(topic, "optional", found)
+    return Finding(topic, "good", f"Qt {version}")

@@ -149,12 +149,8 @@ class Gallery(Section):
         self.slides_by_time.hide()
         adjustments = (self.strength, self._adjustments, self.slides_by_time)
         fill(self.body, self._holder, *adjustments)
-        self.adjust = icon_button(
-            "sliders",
-            tr("Fit, blur and brightness of the background"),
-            checkable=True,
-            kind="small",
-        )
+        tip = tr("Fit, blur and brightness of the background")
+        self.adjust = icon_button("sliders", tip, checkable=True, kind="small")
         self.adjust.toggled.connect(lambda _: self._show_adjustments())
         self.aside.insertWidget(0, self.adjust)
         self._swatches: dict[str, Swatch] = {}
@@ -361,12 +357,8 @@ class Gallery(Section):
             self._choose(spec)
             return
         self.show_chosen(self._current)  # a click alone selects nothing
-        dialog = QFileDialog(
-            self.window(),
-            tr("Where is {name}?", name=path.name),
-            self.start_folder,
-            file_filter(tr("Pictures, videos and PDF"), " *.pdf *.PDF"),
-        )
+        title, kinds = tr("Where is {name}?", name=path.name), _kinds()
+        dialog = QFileDialog(self.window(), title, self.start_folder, kinds)
         ask_for_paths(dialog, lambda paths: self.entry_located.emit(path, paths[0]))
 
     def _ask_for_pdf(self) -> None:
@@ -381,11 +373,10 @@ class Gallery(Section):
         ask_for_paths(dialog, lambda paths: self._choose(BackgroundSpec("file", path=paths[0])))
 
     def _ask_for_files(self) -> None:
-        dialog = QFileDialog(
-            self.window(),
-            tr("Add backgrounds"),
-            self.start_folder,
-            file_filter(tr("Pictures, videos and PDF"), " *.pdf *.PDF"),
-        )
+        dialog = QFileDialog(self.window(), tr("Add backgrounds"), self.start_folder, _kinds())
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         ask_for_paths(dialog, self.files_added.emit)
+
+
+def _kinds() -> str:
+    return file_filter(tr("Pictures, videos and PDF"), " *.pdf *.PDF")

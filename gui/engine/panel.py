@@ -237,11 +237,8 @@ class EnginePanel(Section):
         self.fold.toggled.connect(self._on_fold)
         self.plot = StagePlot(plot_colours)
         self.plot.hide()
-        self.measure = push_button(
-            tr("Measure models"),
-            tr("Time each model on this computer; the picture pauses meanwhile"),
-            kind="link",
-        )
+        tip = tr("Time each model on this computer; the picture pauses meanwhile")
+        self.measure = push_button(tr("Measure models"), tip, kind="link")
         buttons = WrappingRow(self.fold, self.measure, gap=0, is_spread=True)
         fill(self.body, self.reason, card, self.alone, buttons, self.plot)
 

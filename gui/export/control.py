@@ -334,11 +334,8 @@ class ExportControl(Control):
 
     def _on_workers_failed(self, sentence: str) -> None:
         self._window.exports.show_workers(self._exports.workers, self._most_workers)
-        self._notify(
-            "warning",
-            tr("Files are exported one at a time: {reason}", reason=sentence),
-            code="workers",
-        )
+        words = tr("Files are exported one at a time: {reason}", reason=sentence)
+        self._notify("warning", words, code="workers")
 
     def _on_removed(self, number: int) -> None:
         self._specs.pop(number, None)

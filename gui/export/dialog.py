@@ -190,13 +190,11 @@ class ExportDialog(ScrollingDialog):
         self.outline = Segments(
             [(key, words[key], "", tips[key]) for key in self._context.outlines], name=tr("Cut-out")
         )
-        self.twice = check_box(
-            tr("Second pass, mirrored"),
-            tr(
-                "Averages the matte with that of the mirrored frame: fewer mistakes with "
-                "Fast, up to twice the time"
-            ),
+        tip = tr(
+            "Averages the matte with that of the mirrored frame: fewer mistakes with "
+            "Fast, up to twice the time"
         )
+        self.twice = check_box(tr("Second pass, mirrored"), tip)
         self.time = label("", "small", wraps=True)
         self.container = _choice(tr("Format"), tr("Container of the file"))
         self.codec = _choice(tr("Codec"), tr("Compression of the video"))
@@ -245,12 +243,8 @@ class ExportDialog(ScrollingDialog):
         self.browse.clicked.connect(self._ask_for_path)
         self.replace = check_box(tr("Replace the existing file"), tr("The existing file is lost"))
         self.trouble = label("", "objection", wraps=True)
-        self.export = push_button(
-            tr("Export"),
-            tr("Start the export; it runs in the background"),
-            kind="primary",
-            icon_name="export",
-        )
+        tip = tr("Start the export; it runs in the background")
+        self.export = push_button(tr("Export"), tip, kind="primary", icon_name="export")
         self.export.setDefault(True)
         self.export.clicked.connect(lambda: self.export_asked.emit(self.specs()))
         self.export.clicked.connect(self.accept)

@@ -129,12 +129,8 @@ class PortalGlobalKeys(GlobalKeys):
         try:
             self._wait()
         except (OSError, EOFError, ValueError) as error:  # the bus has gone
-            self._on_refused(
-                dict.fromkeys(
-                    self._asked,
-                    told.Message("the desktop's message bus is gone ({error})", error=error),
-                )
-            )
+            why = told.Message("the desktop's message bus is gone ({error})", error=error)
+            self._on_refused(dict.fromkeys(self._asked, why))
         finally:
             if self._connection is not None:
                 self._connection.close()

@@ -256,12 +256,9 @@ class PeopleControl(Control):
         if frame is None or not frame.has_valid_matte or self._size is None:
             return
         if len(self.picks) + len(self._trial) >= PersonPick.MOST:
-            self.picker.words.setText(
-                tr(
-                    "{count} clicks is the limit. Take one back to add another.",
-                    count=PersonPick.MOST,
-                )
-            )
+            most = PersonPick.MOST
+            words = tr("{count} clicks is the limit. Take one back to add another.", count=most)
+            self.picker.words.setText(words)
             return
         height, width = self._size
         pick = PersonPick(round(x * width, 2), round(y * height, 2), frame.pts_s)
@@ -334,12 +331,10 @@ class PeopleControl(Control):
             self._tell_worker()
             self.picker.words.setText(tr(NOT_FOUND))
         elif pick in self.picks:
+            at = exact_clock(pick.time_s)
             self._notify(
                 "warning",
-                tr(
-                    "The person chosen at {time} is not there. Choose again.",
-                    time=exact_clock(pick.time_s),
-                ),
+                tr("The person chosen at {time} is not there. Choose again.", time=at),
                 action=tr("Everyone"),
                 code="people",
                 on_action=self.keep_everyone,

@@ -335,13 +335,8 @@ class Preview(QWidget):
             if self.holds_original:
                 paint_pill(painter, rect, tr("Original"), Place.TOP, shade)
             elif self.is_room_marked:
-                paint_pill(
-                    painter,
-                    rect,
-                    tr("Your room is visible: the background is not replaced"),
-                    Place.TOP,
-                    shade,
-                )
+                words = tr("Your room is visible: the background is not replaced")
+                paint_pill(painter, rect, words, Place.TOP, shade)
             if self.frame is not None and not self.zoom.is_fit:
                 paint_corner_chip(painter, rect, percent(self.zoom), shade)
             if text := self.message():

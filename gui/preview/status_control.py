@@ -99,12 +99,9 @@ class StatusControl(Control):
                 preview.set_message("", about=about)
             self._source = self._engine = self._figures = ""
             self._show()
-            self._notify(
-                "error",
-                tr("The picture stopped after an internal error. Choose the source again."),
-                details=f"{type(error).__name__}: {error}",
-                code="worker",
-            )
+            words = tr("The picture stopped after an internal error. Choose the source again.")
+            details = f"{type(error).__name__}: {error}"
+            self._notify("error", words, details=details, code="worker")
 
     def _show(self) -> None:
         parts = (self._figures, self._source, self._engine)

@@ -579,14 +579,9 @@ class MarkLane(QWidget):
         if mark.start_s == mark.end_s:
             centre, half = box.center(), box.width() / 2
             painter.setBrush(colour)
-            painter.drawPolygon(
-                QPolygonF(
-                    [
-                        centre + QPointF(x * half, y * half)
-                        for x, y in ((-1, 0), (0, -1), (1, 0), (0, 1))
-                    ]
-                )
-            )
+            ways = ((-1, 0), (0, -1), (1, 0), (0, 1))
+            corners = [centre + QPointF(x * half, y * half) for x, y in ways]
+            painter.drawPolygon(QPolygonF(corners))
             return
         fill = QColor(colour)
         if mark.at_s is not None and not is_chosen:

@@ -129,8 +129,6 @@ def within(zoom: Zoom, viewport: Viewport) -> Zoom:
     across = zoom.scale * viewport.pixel_aspect
     row_margin = min(0.5, viewport.height / zoom.scale / viewport.frame_height / 2)
     column_margin = min(0.5, viewport.width / across / viewport.frame_width / 2)
-    return replace(
-        zoom,
-        row=min(max(zoom.row, row_margin), 1 - row_margin),
-        column=min(max(zoom.column, column_margin), 1 - column_margin),
-    )
+    row = min(max(zoom.row, row_margin), 1 - row_margin)
+    column = min(max(zoom.column, column_margin), 1 - column_margin)
+    return replace(zoom, row=row, column=column)

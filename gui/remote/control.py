@@ -80,15 +80,12 @@ class RemoteDialog(ScrollingDialog):
             else:
                 grid.addWidget(field, index, 1)
                 grid.addWidget(button, index, 2)
-        words = label(
-            tr(
-                "Choose backgrounds, presets and slides, record and mute from other programs. "
-                "They need the token; other computers cannot connect."
-            ),
-            "muted",
-            wraps=True,
+        words = tr(
+            "Choose backgrounds, presets and slides, record and mute from other programs. "
+            "They need the token; other computers cannot connect."
         )
-        content = column(self.switch, words, grid, self.trouble, self.clients, gap=GAP_PX)
+        about = label(words, "muted", wraps=True)
+        content = column(self.switch, about, grid, self.trouble, self.clients, gap=GAP_PX)
         close = push_button(tr("Close"), tr("Save and close (Esc)"), kind="primary")
         close.clicked.connect(self.accept)
         head = label(tr("Remote control"), "title")
@@ -229,11 +226,8 @@ class RemoteControl(Control):
         if self._state.saved.is_remote_on:
             self._listen()
             if self._trouble:
-                self._notify(
-                    "warning",
-                    tr("The remote control is off: {why}", why=tr(self._trouble)),
-                    code="remote",
-                )
+                words = tr("The remote control is off: {why}", why=tr(self._trouble))
+                self._notify("warning", words, code="remote")
 
     def open(self) -> None:
         """Open the dialog."""

@@ -55,14 +55,8 @@ class ExportHabits:
     quality: str = "balanced"
     keeps_sound: bool = True
     name: str = USUAL_NAME
-    first_number: int = USUAL_FIRST_NUMBER
-    digits: int = USUAL_DIGITS
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.first_number <= LARGEST_NUMBER:
-            raise ValueError(f"first number is {self.first_number}, expected 0 to {LARGEST_NUMBER}")
-        if not 1 <= self.digits <= MOST_DIGITS:
-            raise ValueError(f"digits is {self.digits}, expected 1 to {MOST_DIGITS}")
+    first_number: Annotated[int, Meta(ge=0, le=LARGEST_NUMBER)] = USUAL_FIRST_NUMBER
+    digits: Annotated[int, Meta(ge=1, le=MOST_DIGITS)] = USUAL_DIGITS
 
 
 MOST_RECENT_FILES = 8

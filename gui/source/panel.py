@@ -215,12 +215,9 @@ class SourcePanel(Section):
 
     def ask_for_files(self) -> None:
         """Open the file dialog without blocking the window."""
-        dialog = QFileDialog(
-            self.window(),
-            tr("Open videos or pictures"),
-            self.start_folder,
-            file_filter(tr("Videos, pictures and projects"), f" *{SUFFIX}"),
-        )
+        title = tr("Open videos or pictures")
+        kinds = file_filter(tr("Videos, pictures and projects"), f" *{SUFFIX}")
+        dialog = QFileDialog(self.window(), title, self.start_folder, kinds)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         ask_for_paths(dialog, self.files_chosen.emit)
 

@@ -284,11 +284,8 @@ class StrokesControl(Control):
 
     def _on_failed(self, sentence: str) -> None:
         self._status.show_work("")
-        self._notify(
-            "warning",
-            tr("The strokes act on their own frames alone: {reason}", reason=sentence),
-            code="strokes",
-        )
+        words = tr("The strokes act on their own frames alone: {reason}", reason=sentence)
+        self._notify("warning", words, code="strokes")
 
     def _tell_worker(self) -> None:
         if (worker := self._session.worker) is not None:

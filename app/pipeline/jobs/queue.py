@@ -125,12 +125,7 @@ class JobQueue:
         try:
             if error is not None:  # a bug: jobs report all other errors themselves
                 logger.error("%s failed", job.spec.input, exc_info=error)
-                self._on_event(
-                    job,
-                    Failed(
-                        job.spec.input,
-                        Message("internal error: {error}; see the log", error=repr(error)),
-                    ),
-                )
+                sentence = Message("internal error: {error}; see the log", error=repr(error))
+                self._on_event(job, Failed(job.spec.input, sentence))
         finally:
             turn.end()

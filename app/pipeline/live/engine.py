@@ -359,31 +359,19 @@ class LiveEngine:
             return
         self._release()
         self._key = None  # the next `want` opens on the CPU
-        self._on_event(
-            Notice(
-                "warning",
-                "gpu-lost",
-                Message(
-                    "The GPU stopped working, so the CPU took over. Choose the "
-                    "GPU again to switch back."
-                ),
-                str(error),
-            )
+        sentence = Message(
+            "The GPU stopped working, so the CPU took over. Choose the GPU again to switch back."
         )
+        self._on_event(Notice("warning", "gpu-lost", sentence, str(error)))
 
     def _give_up(self, error: BaseException) -> None:
         self._has_failed = True
         self._release()
-        sentence = inner(str(error)) or type(error).__name__
-        self._on_event(
-            EngineFailed(
-                Message(
-                    "Only the background is shown: {sentence}. Choose another model or device.",
-                    sentence=sentence,
-                ),
-                f"{type(error).__name__}: {error}",
-            )
+        sentence = Message(
+            "Only the background is shown: {sentence}. Choose another model or device.",
+            sentence=inner(str(error)) or type(error).__name__,
         )
+        self._on_event(EngineFailed(sentence, f"{type(error).__name__}: {error}"))
 
     def _release(self) -> None:
         self._opened_key = None

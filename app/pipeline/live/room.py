@@ -173,23 +173,17 @@ class LiveRoom:
 
     def _take(self) -> None:
         is_learnt = self._keeper.take_for_empty()
-        self._on_event(
-            PlateTaken(
-                is_learnt,
-                Message("This is your empty room.")
-                if is_learnt
-                else Message("Something moved, or someone was still in the picture. Try again."),
-            )
-        )
+        sentence = Message("Something moved, or someone was still in the picture. Try again.")
+        if is_learnt:
+            sentence = Message("This is your empty room.")
+        self._on_event(PlateTaken(is_learnt, sentence))
 
     def _on_news(self, news: News) -> None:
         match news:
             case Learnt(share, is_return):
-                sentence = (
-                    Message("This room was learnt before.")
-                    if is_return
-                    else Message("Room learnt. The cut-out is cleaner now.")
-                )
+                sentence = Message("Room learnt. The cut-out is cleaner now.")
+                if is_return:
+                    sentence = Message("This room was learnt before.")
                 self._on_event(PlateLearnt(share, sentence))
                 self._keep()
             case Dropped(reason):

@@ -143,17 +143,14 @@ class PipeWireCamera:
             process=_Process(self._on_process),
         )
         pixels = _I420 if self._is_i420 else _RGB
-        format_ = _object(
-            _FORMAT_OBJECT,
-            _ENUM_FORMAT,
-            {
-                1: _pod(_ID, struct.pack("I", _VIDEO)),
-                2: _pod(_ID, struct.pack("I", _RAW)),
-                0x20001: _pod(_ID, struct.pack("I", pixels)),
-                0x20003: _pod(_RECTANGLE, struct.pack("II", width, height)),
-                0x20004: _pod(_FRACTION, struct.pack("II", round(frame_rate * 1000), 1000)),
-            },
-        )
+        values = {
+            1: _pod(_ID, struct.pack("I", _VIDEO)),
+            2: _pod(_ID, struct.pack("I", _RAW)),
+            0x20001: _pod(_ID, struct.pack("I", pixels)),
+            0x20003: _pod(_RECTANGLE, struct.pack("II", width, height)),
+            0x20004: _pod(_FRACTION, struct.pack("II", round(frame_rate * 1000), 1000)),
+        }
+        format_ = _object(_FORMAT_OBJECT, _ENUM_FORMAT, values)
         self._loop = library.pw_thread_loop_new(b"backdrop-camera", None)
         if not self._loop:
             raise OSError(Message("PipeWire starts no thread"))
@@ -224,16 +221,13 @@ class PipeWireCamera:
         if parameter != _FORMAT or not value:
             return
         count = struct.pack("IIIIiii", 1, 0, 4, _INT, 3, 2, 8)  # a range: 3 buffers, 2 to 8
-        buffers = _object(
-            _BUFFERS_OBJECT,
-            _BUFFERS,
-            {
-                1: _pod(_CHOICE, count),
-                2: _pod(_INT, struct.pack("i", 1)),
-                3: _pod(_INT, struct.pack("i", self._bytes)),
-                4: _pod(_INT, struct.pack("i", self._stride)),
-            },
-        )
+        values = {
+            1: _pod(_CHOICE, count),
+            2: _pod(_INT, struct.pack("i", 1)),
+            3: _pod(_INT, struct.pack("i", self._bytes)),
+            4: _pod(_INT, struct.pack("i", self._stride)),
+        }
+        buffers = _object(_BUFFERS_OBJECT, _BUFFERS, values)
         self._library.pw_stream_update_params(self._stream, *_parameters(buffers))
 
     def _on_process(self, _: Any) -> None:

@@ -67,15 +67,11 @@ def virtual_camera_status() -> SenderStatus:
     if _takes_pipewire():
         return SenderStatus(True)
     if importlib.util.find_spec("pyvirtualcam") is None:
-        return SenderStatus(
-            False,
-            Message("{what}. {help}", what=package_help(MODULE_LINE), help=_help()),
-            (MODULE_LINE, *_commands()),
-        )
+        words = Message("{what}. {help}", what=package_help(MODULE_LINE), help=_help())
+        return SenderStatus(False, words, (MODULE_LINE, *_commands()))
     if sys.platform == "linux" and not _loopback_devices():
-        return SenderStatus(
-            False, Message("There is no v4l2loopback device. {help}", help=_help()), _commands()
-        )
+        words = Message("There is no v4l2loopback device. {help}", help=_help())
+        return SenderStatus(False, words, _commands())
     return SenderStatus(True)
 
 

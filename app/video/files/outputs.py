@@ -17,7 +17,7 @@ from app.video.files.output_format import PICTURE_CODECS, OutputFormat, choose_o
 from app.video.files.picture_sink import PictureEncoder, SequenceSink, StillSink
 from app.video.files.picture_source import AnimationSource, StillSource
 from app.video.files.sequence_source import SequenceSource, is_pattern, numbered, numbered_files
-from app.video.placing.output_name import explain_os_error, no_file
+from app.video.placing.output_name import check_free, explain_os_error, taken
 from app.video.reading import Compression
 from app.video.sink import Content, OutputError, VideoSink
 
@@ -68,16 +68,9 @@ def check_output(path: Path, output_format: OutputFormat, *, overwrite: bool = F
             folder=folder,
         )
     _check_length(path)
-    if path.is_dir():
-        raise OutputError("{path} is a folder; name a file in it.", path=path)
-    exists = bool(numbered_files(path)) if is_pattern(path) else os.path.lexists(path)
-    if exists and not overwrite:
-        raise OutputError(
-            "{path} exists already; choose another name, or allow overwriting (--overwrite).",
-            path=path,
-        )
-    if path.exists() and not path.is_file():
-        raise no_file(path)
+    check_free(path, overwrite=overwrite or is_pattern(path))
+    if is_pattern(path) and not overwrite and numbered_files(path):
+        raise taken(path)
 
 
 def open_sink(

@@ -57,9 +57,25 @@ def explained(path: Path) -> Iterator[None]:
         raise explain_os_error(path, error) from error
 
 
-def no_file(path: Path) -> OutputError:
-    """The sentence for an output whose name is a pipe or a device, which cannot be replaced."""
-    return OutputError("{path} is a pipe or a device; name an ordinary file.", path=path)
+def check_free(path: Path, *, overwrite: bool) -> None:
+    """Refuse a name that cannot become an output's.
+
+    Raises:
+        OutputError: It is taken and may not be replaced, or is no file's.
+    """
+    if path.is_dir():
+        raise OutputError("{path} is a folder; name a file in it.", path=path)
+    if os.path.lexists(path) and not overwrite:
+        raise taken(path)
+    if path.exists() and not path.is_file():
+        raise OutputError("{path} is a pipe or a device; name an ordinary file.", path=path)
+
+
+def taken(path: Path) -> OutputError:
+    """The error for an output that exists and may not be replaced."""
+    return OutputError(
+        "{path} exists already; choose another name, or allow overwriting (--overwrite).", path=path
+    )
 
 
 class OutputName:
@@ -81,24 +97,11 @@ class OutputName:
         self.target = target
         self._overwrite = overwrite
         if not takes_free:
-            self._check_free()
+            check_free(target, overwrite=overwrite)
         name = f"result{target.suffix}"
         with explained(target):
             self._folder = WorkFolder(target, is_ours=lambda other: other == name)
         self.temporary = self._folder.path / name
-
-    def _check_free(self) -> None:
-        if self.target.is_dir():
-            raise OutputError("{path} is a folder; name a file in it.", path=self.target)
-        if os.path.lexists(self.target):
-            if not self._overwrite:
-                raise OutputError(
-                    "{path} exists already; "
-                    "choose another name, or allow overwriting (--overwrite).",
-                    path=self.target,
-                )
-            if not self.target.is_file() and not self.target.is_symlink():
-                raise no_file(self.target)
 
     def commit(self) -> Path:
         """Give the finished file its name; without `overwrite` nothing is ever replaced.
