@@ -193,7 +193,6 @@ class PeopleControl(Control):
         super().__init__(core)
         self._source, self._view, self._playback = source, view, playback
         self._areas = areas
-        self._asked: tuple[PersonPick, ...] | None = None  # for the next source
         self._trial: tuple[PersonPick, ...] = ()  # clicks where no person was found so far
         self._known: tuple[PersonPick, ...] = ()  # that all parts were told of
         self._size: tuple[int, int] | None = None  # of the film's picture: height, width
@@ -224,10 +223,6 @@ class PeopleControl(Control):
     def picks(self) -> tuple[PersonPick, ...]:
         """Those of the shown source; none: everyone is kept."""
         return self._state.saved.people.get(self._source.identity, ())
-
-    def ask(self, picks: tuple[PersonPick, ...]) -> None:
-        """Set the picks of the next source, instead of its stored ones."""
-        self._asked = picks
 
     def toggle(self) -> None:
         """Open or close the picker."""
@@ -304,9 +299,6 @@ class PeopleControl(Control):
         self.close()
         self._trial, self._unsure = (), ()
         self._size, self._has_alpha = None, False
-        if self._asked is not None:
-            asked, self._asked = self._asked, None
-            self._state.put(self._state.saved.with_people(self._source.identity, asked))
         self._known = self.picks
         self._tell_worker()
         self._show()

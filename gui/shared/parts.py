@@ -280,15 +280,11 @@ class Section(QWidget):
         self.aside = row(gap=4)
         self.content = QWidget()
         self.body = column(of=self.content)
-        self.outer = column(row(self.header, None, self.aside), self.content, of=self)
+        column(row(self.header, None, self.aside), self.content, of=self)
 
     def set_open(self, is_open: bool) -> None:
         """Show or hide the content."""
         self.header.setChecked(is_open)
-
-    def is_open(self) -> bool:
-        """Whether the section is expanded."""
-        return self.header.isChecked()
 
     def _on_toggled(self, is_open: bool) -> None:
         self.content.setVisible(is_open)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -46,11 +46,6 @@ class PacketIndex:
     def position(self, pts: int) -> int:
         """Number of frames of the part before `pts`."""
         return bisect_left(self.pts, pts)
-
-    def key_before(self, pts: int) -> int | None:
-        """The newest key frame at or before `pts`; None: there is none."""
-        place = bisect_right(self.key_pts, pts)
-        return self.key_pts[place - 1] if place else None
 
 
 def index_packets(source: FileSource) -> PacketIndex | None:
