@@ -468,13 +468,13 @@ class StartControl(QObject):
         self._output = output
         self._leaving = leaving
         self._options = options
-        self._printer = printer
         session.set_pace(frame_limit=options.frame_limit, is_automatic=options.has_automatic_pace)
         session.about_to_start.connect(self._begin)
         session.frame_ready.connect(self._on_frame)
         if options.wants_statistics and printer is not None:
-            timer(self, self._print_line, round(STATISTICS_EVERY_S * 1000)).start()
-            window.closed.connect(self._print_table)
+            every_ms = round(STATISTICS_EVERY_S * 1000)
+            timer(self, lambda: self._print(printer.print_line), every_ms).start()
+            window.closed.connect(lambda: self._print(printer.print_table))
 
     def _begin(self) -> None:
         self._session.about_to_start.disconnect(self._begin)
@@ -499,10 +499,6 @@ class StartControl(QObject):
             seconds = self._options.seconds
             QTimer.singleShot(round(seconds * 1000), self, self._leaving.finish_and_leave)
 
-    def _print_line(self) -> None:
-        if self._printer is not None and (worker := self._session.worker) is not None:
-            self._printer.print_line(worker.statistics())
-
-    def _print_table(self) -> None:
-        if self._printer is not None and (worker := self._session.worker) is not None:
-            self._printer.print_table(worker.statistics())
+    def _print(self, write: Callable[[LiveStatistics], None]) -> None:
+        if (worker := self._session.worker) is not None:
+            write(worker.statistics())

@@ -361,31 +361,12 @@ class MainWindow(QMainWindow):
         return menu, actions
 
     def _lay_out(self) -> None:
-        self.top_bar = held(
-            row(
-                self.view,
-                self.original,
-                None,
-                self.undo,
-                self.redo,
-                self.compact,
-                self.full_screen,
-                self.panel_button,
-                self.more,
-                gap=GRID_PX // 2,
-            )
-        )
-        self.bottom_bar = held(
-            row(
-                self.record_bar,
-                self.output,
-                self.next_background,
-                None,
-                self.leave_compact,
-                self.export_all,
-                self.export,
-            )
-        )
+        views, history = (self.view, self.original), (self.undo, self.redo)
+        sizes, rest = (self.compact, self.full_screen), (self.panel_button, self.more)
+        self.top_bar = held(row(*views, None, *history, *sizes, *rest, gap=GRID_PX // 2))
+        live = (self.record_bar, self.output, self.next_background)
+        exports = (self.export_all, self.export)
+        self.bottom_bar = held(row(*live, None, self.leave_compact, *exports))
         self.bottom_bar.installEventFilter(self)
         left = QWidget()
         picture = (self.notices, self.preview, self.transport)

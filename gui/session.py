@@ -12,7 +12,6 @@ from app.pipeline.live.events import Event, is_of_source
 from app.pipeline.live.file_sound import FileSound
 from app.pipeline.live.microphone_level import MicrophoneLevel
 from app.pipeline.live.source_request import SourceRequest
-from app.pipeline.live.statistics import LiveStatistics
 from app.pipeline.live.worker import LiveWorker
 from app.pipeline.settings import Settings
 from app.video.playing import Speaker, open_speaker
@@ -228,8 +227,7 @@ class Session(QObject):
 
     def _on_timer(self) -> None:
         if self.worker is not None and self.worker.is_running:
-            statistics: LiveStatistics = self.worker.statistics()
-            self.statistics_ready.emit(statistics)
+            self.statistics_ready.emit(self.worker.statistics())
 
     def _on_live_event(self, event: Event, worker: LiveWorker, source_count: int) -> None:
         # What waited in Qt's queue may be about the source before.

@@ -138,7 +138,6 @@ class HeadlessSession:
         make_worker: Callable[..., LiveWorker] = LiveWorker,
     ) -> None:
         self._options = options
-        self._console = console
         self._printer = StatisticsPrinter(console)
         self._has_failed = False
         self._line_due_s = 0.0  # of the next line about a first start
@@ -191,10 +190,8 @@ class HeadlessSession:
                 self._printer.print_table(statistics)
             if is_cut:
                 return "cut"
-            if not statistics.composite_frames:
-                if not self._has_failed:  # else the reason was already printed
-                    self._say("error", "Not one picture was composed.")
-                return "failed"
+            if not (statistics.composite_frames or self._has_failed):  # else the reason was printed
+                self._fail("Not one picture was composed.")
             return "failed" if self._has_failed else "done"
 
     def _wait(self, signals: EndSignals) -> None:

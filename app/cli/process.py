@@ -390,9 +390,7 @@ def run(arguments: argparse.Namespace) -> int:
             say(f"internal error: {missing} of {len(specs)} inputs did not end; the log tells why")
     if any(isinstance(event, Cancelled) for event in final_events):
         return CANCELLED
-    if missing:
-        return FAILED
-    if any(isinstance(event, Failed) for event in final_events):
+    if missing or any(isinstance(event, Failed) for event in final_events):
         return FAILED
     is_damaged = any(isinstance(e, Done) and e.report.damaged_frames for e in final_events)
     return DAMAGED if is_damaged else OK

@@ -130,21 +130,10 @@ class ExportCard(QFrame):
         keeps_place = self.remove.sizePolicy()
         keeps_place.setRetainSizeWhenHidden(True)
         self.remove.setSizePolicy(keeps_place)
-        top = row(
-            self.mark,
-            self.name,
-            self.bar,
-            self.state,
-            self.up,
-            self.down,
-            self.open,
-            self.folder,
-            self.retry,
-            self.deinterlace,
-            self.cancel,
-            self.remove,
-            wide=self.name,
-        )
+        told = (self.mark, self.name, self.bar, self.state)
+        of_order, of_ended = (self.up, self.down), (self.open, self.folder, self.retry)
+        rest = (self.deinterlace, self.cancel, self.remove)
+        top = row(*told, *of_order, *of_ended, *rest, wide=self.name)
         self._sentences: list[QLabel] = []
         self._layout = column(top, of=self, gap=0)
         self._layout.setContentsMargins(12, 4, 6, 4)
@@ -333,18 +322,9 @@ class ExportTray(QFrame):
         self.floating = Floating(self, is_above=True)
         self.floating.pointer_left.connect(self._fit)
         column(self._scroll, of=self.floating, margin=GRID_PX)
-        line = row(
-            self.fold,
-            label(tr("Exports"), "section"),
-            self.mark,
-            self.summary,
-            self.bar,
-            self.workers,
-            self.go_on,
-            self.clear,
-            wide=self.summary,
-        )
-        self.setLayout(line)
+        title, told = label(tr("Exports"), "section"), (self.mark, self.summary, self.bar)
+        actions = (self.workers, self.go_on, self.clear)
+        self.setLayout(row(self.fold, title, *told, *actions, wide=self.summary))
         self.hide()
 
     def show_workers(self, count: int, most: int) -> None:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
@@ -140,7 +141,8 @@ class BackgroundTasks(QObject):
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
         self._examination: Iterator[Finding] | None = None
         self._is_stopped = False
-        self._trim_timer = timer(self, self._give_back_memory, TRIM_AFTER_MS, is_once=True)
+        trim = partial(self._thread.run, Message("handing back memory"), give_back_memory)
+        self._trim_timer = timer(self, trim, TRIM_AFTER_MS, is_once=True)
 
     def _tell(self, signal: SignalInstance, *values: object) -> None:
         """Emit a signal on the window's thread, unless it has closed; called on the task thread."""
@@ -352,9 +354,6 @@ class BackgroundTasks(QObject):
     def stop_examining(self) -> None:
         """Skip the remaining findings."""
         self._examination = None
-
-    def _give_back_memory(self) -> None:
-        self._thread.run(Message("handing back memory"), give_back_memory)
 
     def give_back_memory_soon(self) -> None:
         """Return freed memory to the system, once closed sources and files have freed it."""

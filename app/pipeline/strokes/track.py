@@ -6,7 +6,7 @@ import math
 import zlib
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -216,14 +216,7 @@ class Followed:
 def ended_early(track: StrokeTrack) -> tuple[Followed, ...]:
     """The strokes that ended before what was asked for, in their order."""
     return tuple(
-        Followed(
-            stroke.kind,
-            stroke.time_s,
-            reach.start_s,
-            reach.end_s,
-            reach.start_reason,
-            reach.end_reason,
-        )
+        Followed(stroke.kind, stroke.time_s, *astuple(reach))
         for stroke, reach in zip(track.strokes, track.reaches, strict=True)
         if (reach.start_reason, reach.end_reason) != ("end", "end")
     )
