@@ -13,11 +13,11 @@ from lab.training.scenes.augment import SceneMix
 ORIGIN = "Trained by this project's lab/training/ on the data sets that weights/README.md names"
 BEGUN = "; the encoder began with ImageNet's weights of {} (Google, Apache License 2.0)"
 
-# (height, width) of the batches, drawn with equal chance: what the engine chooses within a budget
-# of 512x288, portraits first, and a square of 256. Few of them: the convolution library prepares
-# its kernels anew for each, up to 10 s long. `fast` learns at sizes of both its budgets, live and
-# for files: with large ones alone it forgets, live, what a chair at the frame's side is.
-LARGE_SIZES = ((448, 320), (448, 320), (384, 384), (384, 384), (288, 512), (256, 256))
+# (height, width) of the batches, drawn with equal chance: what the engine chooses within the
+# budgets of live pictures and of files. Few of them: the convolution library prepares its kernels
+# anew for each, up to 10 s long. `fast` learns at sizes of both its budgets: with large ones alone
+# it forgets, live, what a chair at the frame's side is.
+LARGE_SIZES = ((256, 256), (288, 512), (448, 320), (352, 640), (480, 480), (544, 416))
 LIVE_SIZES = ((160, 288), (160, 288), (224, 160), (192, 352))
 FILE_SIZES = ((224, 416), (288, 224), (256, 352), (256, 256))
 FAST_SIZES = LIVE_SIZES + FILE_SIZES
@@ -77,7 +77,8 @@ def _plain(widths: tuple[int, ...], up: str, *, in_channels: int = 3) -> UNetArc
     )
 
 
-_QUALITY = Recipe(
+# What `quality` was until the twentieth run, and half of what it was until the thirty-fifth.
+_QUALITY_PLAIN = Recipe(
     # The arithmetic of base 32 with a sixth level instead of a wider fifth: it sees twice as
     # far, which a face that fills a 512x288 input needs.
     architecture=_plain((32, 64, 128, 256, 256, 256), "bilinear", in_channels=WITH_PLATE),
@@ -87,9 +88,17 @@ _QUALITY = Recipe(
     title="Quality",
     description="The finest edges; for a graphics card.",
 )
-# Long runs on wider data: steeper edges, and enough composites for clothes.
-_QUALITY_LONG = replace(
-    _QUALITY, losses=LossWeights(slope=0.6), mix=SceneMix(photos=0.62, composites=0.25)
+# EfficientNet-Lite2, which may begin with ImageNet (`--encoder`). Steeper edges, and enough
+# composites for clothes.
+_QUALITY = replace(
+    _QUALITY_PLAIN,
+    architecture=mobile_architecture(
+        width=1.1, depth=1.2, decoder=(16, 32, 64, 96, 128), in_channels=WITH_PLATE
+    ),
+    losses=LossWeights(slope=0.6),
+    mix=SceneMix(photos=0.62, composites=0.25),
+    offline_pixels=640 * 360,
+    origin=ORIGIN + BEGUN.format("EfficientNet-Lite2"),
 )
 # What `fast` was until the eighteenth run.
 _FAST_PLAIN = Recipe(
@@ -132,18 +141,21 @@ _FAST = replace(
 RECIPES: dict[str, Recipe] = {
     "quality": _QUALITY,
     "fast": _FAST,
+    "quality_plain": _QUALITY_PLAIN,
     "fast_plain": _FAST_PLAIN,
     # For the table of what was tried: each differs from its parent in one thing.
-    "base32": replace(_QUALITY, architecture=_plain((32, 64, 128, 256, 512), "transpose")),
-    "base32_bilinear": replace(_QUALITY, architecture=_plain((32, 64, 128, 256, 512), "bilinear")),
-    "quality_photos_only": replace(_QUALITY, mix=SceneMix(photos=1.0, composites=0.0)),
-    "quality_small_inputs": replace(_QUALITY, sizes=SMALL_SIZES),
-    "quality_flat": replace(_QUALITY, losses=LossWeights(slope=0.15)),
-    "quality_steeper": replace(_QUALITY, losses=LossWeights(slope=0.8)),
-    "quality_undamaged": replace(_QUALITY, degrade=0.0),
-    "quality_unsteady": replace(_QUALITY, losses=LossWeights(steady=0.0)),
+    "base32": replace(_QUALITY_PLAIN, architecture=_plain((32, 64, 128, 256, 512), "transpose")),
+    "base32_bilinear": replace(
+        _QUALITY_PLAIN, architecture=_plain((32, 64, 128, 256, 512), "bilinear")
+    ),
+    "quality_photos_only": replace(_QUALITY_PLAIN, mix=SceneMix(photos=1.0, composites=0.0)),
+    "quality_small_inputs": replace(_QUALITY_PLAIN, sizes=SMALL_SIZES),
+    "quality_flat": replace(_QUALITY_PLAIN, losses=LossWeights(slope=0.15)),
+    "quality_steeper": replace(_QUALITY_PLAIN, losses=LossWeights(slope=0.8)),
+    "quality_undamaged": replace(_QUALITY_PLAIN, degrade=0.0),
+    "quality_unsteady": replace(_QUALITY_PLAIN, losses=LossWeights(steady=0.0)),
     "quality_no_plate": replace(
-        _QUALITY, architecture=replace(_QUALITY.architecture, in_channels=3)
+        _QUALITY_PLAIN, architecture=replace(_QUALITY_PLAIN.architecture, in_channels=3)
     ),
     "tiny": Recipe(  # for tests and tries: seconds on a CPU
         architecture=_plain((8, 16, 32), "bilinear", in_channels=WITH_PLATE),
@@ -167,15 +179,6 @@ RECIPES: dict[str, Recipe] = {
     ),
     "fast_slopeless": replace(_FAST_PLAIN, losses=LossWeights(slope=0.0)),
     # For means of runs that differ in more than their seed.
-    "quality_photos": replace(_QUALITY, mix=SceneMix(photos=0.68, composites=0.20)),
-    "quality_long": _QUALITY_LONG,
+    "quality_photos": replace(_QUALITY_PLAIN, mix=SceneMix(photos=0.68, composites=0.20)),
     "fast_rooms": replace(_FAST_PLAIN, mix=SceneMix(photos=0.53, composites=0.25)),
-    # EfficientNet-Lite2 with the data of `quality`.
-    "mobile": replace(
-        _QUALITY_LONG,
-        architecture=mobile_architecture(
-            width=1.1, depth=1.2, decoder=(16, 32, 64, 96, 128), in_channels=WITH_PLATE
-        ),
-        origin=ORIGIN + BEGUN.format("EfficientNet-Lite2"),
-    ),
 }

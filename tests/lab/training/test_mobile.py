@@ -81,7 +81,7 @@ def test_logits_have_the_size_of_the_frame(network, height, width):
 
 def test_an_exported_network_is_what_was_trained(network, tmp_path):
     x = torch.rand(2, 7, 64, 96)
-    path = export_model(network, RECIPES["mobile"], tmp_path / "small")
+    path = export_model(network, RECIPES["quality"], tmp_path / "small")
     weights = load_weights(path)
     with torch.no_grad():
         wanted = torch.sigmoid(network(x))[:, 0].numpy()
