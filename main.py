@@ -58,7 +58,13 @@ NUMBA_SETTINGS = ".numba_config.yaml"
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong in a sentence, and reports a text that was not written."""
+    """A parser that says what is wrong in a sentence, and reports a text that was not written.
+
+    Attributes:
+        prints_json: That sentence is an event of `process --json`, on standard output.
+    """
+
+    prints_json = False
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         # argparse's own ignores errors: a text longer than the buffer, on a full disk.
@@ -67,6 +73,13 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with one sentence; argparse's own prints every option of the command before it."""
+        if self.prints_json:
+            # Late: they take a while to load.
+            from app.cli.console import JsonReporter
+            from app.pipeline.jobs.events import Failed
+
+            JsonReporter().write(Failed(Path(), message))
+            self.exit(end_signals.USAGE)
         self.exit(end_signals.USAGE, f"error: {message}\n")
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
@@ -122,6 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 formatter_class=argparse.RawDescriptionHelpFormatter,
             )
         )
+    commands.choices["process"].prints_json = "--json" in words
     if words and words[0] not in COMMANDS and not words[0].startswith("-"):
         parser.error(
             f"there is no command and no file {words[0]!r}; check the path, "

@@ -1,5 +1,6 @@
 """`main.py process` on bad input and in bad luck: one sentence, nothing half-written."""
 
+import json
 import os
 import re
 import subprocess
@@ -66,6 +67,27 @@ def test_an_empty_value_is_refused_by_every_command(arguments, name, capsys, mon
     assert ended.value.code == 2
     assert capsys.readouterr().err.startswith(f"error: {name} is empty; ")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["clip.mp4", "--json", "--bakground", "red"], "there is no option --bakground; did you"),
+        (["clip.mp4", "--json", "-o"], "argument -o/--out: expected one argument"),
+        (["clip.mp4", "--crf", "few", "--json"], "argument --crf: invalid int value: 'few'"),
+        (["clip.mp4", "--json", "-o", ""], "--out is empty; give it a value, or leave it out"),
+        (["clip.mp4", "--json", "-o", "x.mp4", "--end", "late"], "'late' is not a time"),
+    ],
+)
+def test_wrong_words_beside_json_are_one_event(words, sentence, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main.main(["process", *words])
+    assert ended.value.code == 2
+    said = capsys.readouterr()
+    assert said.err == ""
+    event = json.loads(said.out)
+    assert event["event"] == "error"
+    assert sentence in event["message"]
 
 
 def test_an_empty_name_of_a_layer_is_none(command, clip):
