@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +30,7 @@ MANIFEST = "manifest.json"
 VERSION = 2
 _OURS = re.compile(r"manifest\.json|manifest\.[0-9a-f]{8}\.json|segment-\d{5}\..+")
 _MAY_DIFFER = ("overwrite",)
+_COARSEST_S = 2  # disks that count the least exactly (FAT) do so in steps of 2 s
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,27 @@ def _refuse_other(spec: JobSpec, manifest: _Manifest) -> None:
             raise OutputError(
                 f"{path} has changed since {spec.output.name} was begun; leave --resume "
                 "out to begin anew"
+            )
+
+
+def refuse_newer(spec: JobSpec, outputs: Iterable[Path]) -> None:
+    """Refuse to take outputs for done that are older than a file that they would be made from.
+
+    Names follow from all inputs of a command, so a name may have been another input's before.
+
+    Args:
+        spec: Of the job.
+        outputs: The file, or the numbered pictures, that has the job's name.
+
+    Raises:
+        OutputError: One is older.
+    """
+    made_ns = max(path.stat().st_mtime_ns for path in outputs)
+    for path, identity in _read(spec).items():
+        if identity and identity[1] > made_ns + _COARSEST_S * 10**9:
+            raise OutputError(
+                f"{path} is newer than {spec.output}, which was made from something else; remove "
+                "that, or name another output"
             )
 
 

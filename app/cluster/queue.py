@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from app.cluster import plain
-from app.cluster.job_folder import JobFolder, find_left
+from app.cluster.job_folder import JobFolder, find_left, refuse_newer
 from app.cluster.plain import Answer, Plain, Sidecar, Told
 from app.cluster.runner import Outcome, Runner, RunnerLostError
 from app.cluster.segment_job import SEGMENT_S
@@ -246,7 +246,9 @@ class ClusterQueue:
                     self._resume(file, file.folder)
                     return
                 # The worker that fetches and sends asks the store.
-                if "output" not in addresses and not spec.overwrite and _is_there(spec.output):
+                is_local = "output" not in addresses
+                if is_local and not spec.overwrite and (found := _existing(spec.output)):
+                    refuse_newer(spec, found)
                     self._end(file, done_before(file.job.spec, str(file.job.spec.output)))
                     return
             except (OSError, ValueError) as error:
@@ -539,9 +541,11 @@ def absolute(spec: JobSpec) -> JobSpec:
     return spec.with_paths(Path.absolute)
 
 
-def _is_there(output: Path) -> bool:
-    """Whether an output exists: a file, or any of numbered pictures."""
-    return bool(numbered_files(output)) if is_pattern(output) else output.is_file()
+def _existing(output: Path) -> list[Path]:
+    """The files of an output that exist: itself, or the numbered pictures."""
+    if is_pattern(output):
+        return list(numbered_files(output).values())
+    return [output] if output.is_file() else []
 
 
 def _empty(spec: JobSpec) -> Report:

@@ -15,6 +15,7 @@ from test_segments import SEGMENT_S, lose, run
 from app.cluster import job_folder, tasks
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.events import Done, Failed
+from app.pipeline.jobs.plan import make_plan
 from app.pipeline.settings import Settings
 from app.video.files.matte_beside import MatteBeside
 from app.video.files.picture_sink import SequenceSink
@@ -168,3 +169,41 @@ def test_numbered_pictures_that_are_there_are_taken_for_done(tmp_path):
     final = finals["film.mp4"]
     assert isinstance(final, Done), final
     assert final.report.notes == (f"{spec.output} was there before; it was taken for done.",)
+
+
+@pytest.mark.parametrize("name", ["out.mp4", "out_%04d.png"])
+def test_an_output_that_is_older_than_its_film_is_another_film_s(tmp_path, name):
+    source = clip(tmp_path / "film.mp4", frame_count=8)
+    spec = spec_for(source, tmp_path / name, crf=None)
+    run(spec)
+    made = {path: path.read_bytes() for path in tmp_path.iterdir() if path != source}
+    for path in made:
+        os.utime(path, ns=(10**18, 10**18))
+    finals, _ = run(spec, resumes=True)
+    assert isinstance(finals["film.mp4"], Failed)
+    assert finals["film.mp4"].message == (
+        f"{source} is newer than {spec.output}, which was made from something else; remove that, "
+        "or name another output"
+    )
+    assert {path: path.read_bytes() for path in made} == made
+    os.utime(source, ns=(10**18, 10**18))
+    finals, _ = run(spec, resumes=True)
+    assert "taken for done" in finals["film.mp4"].report.notes[0]
+
+
+def test_a_film_that_came_later_and_takes_another_s_name_is_not_taken_for_done(tmp_path):
+    folder, done = tmp_path / "in", tmp_path / "done"
+    folder.mkdir()
+    clip(folder / "talk.mp4", frame_count=8)
+    first = make_plan([folder], done, content="composite", is_folder=True)
+    run(*(spec_for(source, target, crf=None) for source, target in first.pairs))
+    os.utime(done / "talk.mp4", ns=(10**18, 10**18))
+    os.utime(folder / "talk.mp4", ns=(10**18, 10**18))
+    clip(folder / "talk.avi", frame_count=8, audio=())
+    then = make_plan([folder], done, content="composite", is_folder=True)
+    assert then.pairs[0] == (folder / "talk.avi", done / "talk.mp4")
+    finals, _ = run(
+        *(spec_for(source, target, crf=None) for source, target in then.pairs), resumes=True
+    )
+    assert f"{folder / 'talk.avi'} is newer than {done / 'talk.mp4'}" in finals["talk.avi"].message
+    assert isinstance(finals["talk.mp4"], Done)
