@@ -11,6 +11,7 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import av
@@ -115,10 +116,15 @@ class _Joiner:
         companions.carry_timecode(shift)
         companions.carry_chapters(shift, end)
         reached = Fraction(0)
+        ends = dict(pairwise(sorted(shown)))  # a frame lasts until the next one
+        if self._end > max(shown):  # WebM states no length of a track, but each frame's own
+            ends[max(shown)] = self._end
         timed = zip(shown, decoded, self._packets(segments), strict=True)
         for count, (pts, dts, packet) in enumerate(timed, 1):
             assert packet.time_base is not None
             span = round((packet.duration or 0) * packet.time_base / self._time_base)
+            # A segment in MP4 has the steps between decoding times in place of durations.
+            span = ends.get(pts, pts + span) - pts
             packet.pts, packet.dts = pts - zero_pts, dts - zero_pts
             packet.duration, packet.time_base = span, self._time_base
             if count == len(shown):

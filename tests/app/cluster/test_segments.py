@@ -14,7 +14,9 @@ import av
 import pytest
 import worker_doubles
 from card_doubles import FakeCard, put_into_jobs
+from PIL import Image as Pictures
 from recordings_to_cut import KINDS, assert_same, clip, look, spec_for, uncut
+from video_clips import through
 
 from app.cluster import plain, segment_job, tasks
 from app.cluster.queue import ClusterQueue, absolute
@@ -56,6 +58,23 @@ def run(*specs, resumes=False, segment_s=SEGMENT_S, on_event=lambda event: None)
         assert queue.wait()
     assert len(finals) == len(jobs)
     return finals, others
+
+
+@pytest.mark.parametrize("out", ["out.mkv", "out.webm", "out.mp4"])
+def test_a_last_frame_that_stays_long_stays_as_long(tmp_path, out):
+    pictures = [Pictures.new("RGB", (64, 48), (4 * n, 200 - 3 * n, 40)) for n in range(60)]
+    first, *others = pictures
+    shown_ms = [*[40] * 59, 1500]
+    first.save(tmp_path / "film.gif", save_all=True, append_images=others, duration=shown_ms)
+    through(tmp_path / "film.gif", tmp_path / "film.mkv")
+    finals, _ = run(spec_for(tmp_path / "film.mkv", tmp_path / out, crf=None), segment_s=0.8)
+    assert isinstance(finals["film.mkv"], Done), finals
+    for path in (tmp_path / "film.mkv", tmp_path / out):
+        with FileSource(path) as source:
+            *_, last = iter(source.read, None)
+            assert source.duration_s == pytest.approx(3.86)
+            if path.suffix != ".mp4":  # which states steps between decoding times
+                assert last.duration * last.time_base == Fraction(3, 2)
 
 
 @pytest.mark.parametrize("kind", KINDS)
