@@ -13,6 +13,7 @@ import pytest
 
 from app.pipeline.live.microphone_level import MicrophoneLevel
 from app.video.recording import microphone as module
+from app.video.recording import pulse
 from app.video.recording.microphone import list_microphones, open_microphone
 from app.video.recording.pulse import PulseError, list_sources
 from app.video.source import SourceError
@@ -57,6 +58,7 @@ def server(tmp_path_factory):
 @pytest.fixture
 def sound(server, monkeypatch):
     monkeypatch.setenv("PULSE_SERVER", server)
+    monkeypatch.setattr(pulse, "_CONNECT_S", None)  # it waits as long as it takes
 
 
 def heard(microphone, blocks=40) -> np.ndarray:
