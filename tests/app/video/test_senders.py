@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib.util
+import os
 import subprocess
 import sys
 import threading
@@ -186,11 +187,17 @@ np.save(sys.argv[2], rows.reshape(frame.yres, -1)[:, : 4 * frame.xres].reshape(f
 
 @pytest.fixture
 def ndi_here(tmp_path, monkeypatch):
-    """NDI between programs of this computer: the receiver looks at 127.0.0.1, not only at mDNS."""
+    """NDI between programs of this computer: the receiver looks at 127.0.0.1, not only at mDNS.
+
+    Returns:
+        The senders' name, of this process alone: other tests may run at the same time.
+    """
     if importlib.util.find_spec("cyndilib") is None:
         pytest.skip("NDI is not installed: pip install cyndilib")
     (tmp_path / "ndi-config.v1.json").write_text('{"ndi": {"networks": {"ips": "127.0.0.1"}}}')
     monkeypatch.setenv("NDI_CONFIG_DIR", str(tmp_path))
+    monkeypatch.setattr(senders, "NAME", f"Backdrop of {os.getpid()}")
+    return senders.NAME
 
 
 @pytest.mark.usefixtures("ndi_here")
@@ -216,13 +223,12 @@ def test_another_program_receives_straight_alpha_by_ndi(tmp_path, height, width)
         assert np.abs(got[:, columns] - (*PERSON, value)).max() <= 6
 
 
-@pytest.mark.usefixtures("ndi_here")
-def test_a_second_one_on_this_computer_gets_a_name_of_its_own():
+def test_a_second_one_on_this_computer_gets_a_name_of_its_own(ndi_here):
     first = Sender(SENDERS["ndi"], height=HEIGHT, width=WIDTH, frame_rate=30)
     second = Sender(SENDERS["ndi"], height=HEIGHT, width=WIDTH, frame_rate=29.97)
     try:
-        assert "(Backdrop)" in first.device
-        assert "(Backdrop 2)" in second.device
+        assert f"({ndi_here})" in first.device
+        assert f"({ndi_here} 2)" in second.device
     finally:
         first.close()
         second.close()
