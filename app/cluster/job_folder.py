@@ -157,14 +157,14 @@ def refuse_newer(spec: JobSpec, outputs: Iterable[Path]) -> None:
         outputs: The file, or the numbered pictures, that has the job's name.
 
     Raises:
-        OutputError: One is older.
+        OutputError: They are older.
     """
     made_ns = max(path.stat().st_mtime_ns for path in outputs)
     for path, identity in _read(spec).items():
         if identity and identity[1] > made_ns + _COARSEST_S * 10**9:
             raise OutputError(
-                f"{path} is newer than {spec.output}, which was made from something else; remove "
-                "that, or name another output"
+                f"{spec.output} is older than {path}, so it was not made from it; remove "
+                f"{spec.output}, or name another output"
             )
 
 

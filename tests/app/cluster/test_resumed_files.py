@@ -182,7 +182,7 @@ def test_an_output_that_is_older_than_its_film_is_another_film_s(tmp_path, name)
     finals, _ = run(spec, resumes=True)
     assert isinstance(finals["film.mp4"], Failed)
     assert finals["film.mp4"].message == (
-        f"{source} is newer than {spec.output}, which was made from something else; remove that, "
+        f"{spec.output} is older than {source}, so it was not made from it; remove {spec.output}, "
         "or name another output"
     )
     assert {path: path.read_bytes() for path in made} == made
@@ -205,5 +205,5 @@ def test_a_film_that_came_later_and_takes_another_s_name_is_not_taken_for_done(t
     finals, _ = run(
         *(spec_for(source, target, crf=None) for source, target in then.pairs), resumes=True
     )
-    assert f"{folder / 'talk.avi'} is newer than {done / 'talk.mp4'}" in finals["talk.avi"].message
+    assert f"{done / 'talk.mp4'} is older than {folder / 'talk.avi'}" in finals["talk.avi"].message
     assert isinstance(finals["talk.mp4"], Done)
