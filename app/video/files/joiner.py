@@ -123,8 +123,8 @@ class _Joiner:
         for count, (pts, dts, packet) in enumerate(timed, 1):
             assert packet.time_base is not None
             span = round((packet.duration or 0) * packet.time_base / self._time_base)
-            # A segment in MP4 has the steps between decoding times in place of durations.
-            span = ends.get(pts, pts + span) - pts
+            if pts in ends:  # a segment in MP4 has steps between decoding times for durations
+                span = ends[pts] - pts
             packet.pts, packet.dts = pts - zero_pts, dts - zero_pts
             packet.duration, packet.time_base = span, self._time_base
             if count == len(shown):
