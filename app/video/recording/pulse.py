@@ -15,6 +15,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
 
 import numpy as np
 
@@ -84,13 +87,25 @@ def list_sources() -> list[PulseSource]:
         import pulsectl  # late: importing it looks for the server's library
     except (ImportError, OSError) as error:
         raise PulseError(Message("its library is missing ({error})", error=error)) from error
+    answers: SimpleQueue[list[Any] | Exception] = SimpleQueue()
+
+    def ask() -> None:
+        try:
+            with pulsectl.Pulse("Backdrop", connect=False) as pulse:
+                pulse.connect(autospawn=False)
+                default = getattr(pulse.server_info(), "default_source_name", "")
+                answers.put(sorted(pulse.source_list(), key=lambda one: one.name != default))
+        except pulsectl.PulseError as error:
+            answers.put(error)
+
+    # `connect` has a timeout, but with one it takes all of it, even if the server answers at once.
+    Thread(target=ask, name="sound server", daemon=True).start()
     try:
-        with pulsectl.Pulse("Backdrop", connect=False) as pulse:
-            pulse.connect(autospawn=False, timeout=_CONNECT_S)
-            default = getattr(pulse.server_info(), "default_source_name", "")
-            found = sorted(pulse.source_list(), key=lambda source: source.name != default)
-    except pulsectl.PulseError as error:
-        raise PulseError("no sound server answers") from error
+        found = answers.get(timeout=_CONNECT_S)
+    except Empty:
+        raise PulseError("no sound server answers") from None
+    if isinstance(found, Exception):
+        raise PulseError("no sound server answers") from found
     sources: list[PulseSource] = []
     alike: Counter[str] = Counter()
     for source in found:
