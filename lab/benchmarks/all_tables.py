@@ -70,11 +70,13 @@ def nets_of(path: Path, device: str, kind: str) -> list[Net]:
     """
     make = partial(EngineNet, path, device=device)
     nets: list[Net] = [make(with_edges=False)]
-    if kind != "moving":
+    if kind == "moving":
+        nets += engine_nets(path, device)
+    else:
         nets += [make(with_edges=True), make(with_edges=True, looks_twice=True)]
     for net in nets:
         net.name = net.name.replace(" (CUDA)", "")
-    return [*nets, *engine_nets(path, device)] if kind == "moving" else nets
+    return nets
 
 
 def share(items: Sequence[Item], number: int, of: int) -> Sequence[Item]:
