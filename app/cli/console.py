@@ -65,8 +65,12 @@ class ConsoleReporter:
     messages are dropped and the work goes on. Without a terminal, as in a log, a line now and then
     replaces the bar.
 
+    Args:
+        clock: Monotonic seconds.
+
     Attributes:
         progress: The bars, one for each job that has begun.
+        file_count: Number of files.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -26,6 +26,7 @@ def simplified(contours: Sequence[Corners], most: int = MOST_CORNERS) -> list[Co
 
     Args:
         contours: In pixels.
+        most: The most corners.
     """
     tolerance_px = TOLERANCE_PX
     while True:

@@ -106,6 +106,7 @@ def elapsed_s(before_s: float | None, times_s: Sequence[float]) -> list[float]:
 
     Args:
         before_s: Time of the frame before the first of them; None: there is none.
+        times_s: Times of the frames, in seconds.
     """
     times = [*times_s[:1], *times_s] if before_s is None else [before_s, *times_s]
     return [late - early if late >= early else USUAL_S for early, late in pairwise(times)]

@@ -43,7 +43,12 @@ _UNUSABLE = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """How the pictures of a film are numbered."""
+    """How the pictures of a film are numbered.
+
+    Attributes:
+        first: Number of the first.
+        digits: Minimum digits.
+    """
 
     first: int
     digits: int

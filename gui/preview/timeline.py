@@ -310,6 +310,7 @@ class LaneMark:
     """A stretch of a film, or a moment where start and end agree.
 
     Attributes:
+        start_s, end_s: In seconds.
         kind: What it stands for: its colour.
         text: What it is, in the window's language.
         id: Its owner's name for it; unlike those of the owner's other marks.

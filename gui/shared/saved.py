@@ -40,11 +40,14 @@ class ExportHabits:
     Attributes:
         kind: "composite", "matte" or "both".
         outline: "fast" or "best"; empty: the window's model.
+        look_twice: As in `Settings`.
         suffix: File type of films; empty: the most usual.
         codec: Empty: the file type's own.
         quality: A key of `QUALITY_STEPS`.
+        keeps_sound: Carry the sound over.
         name: Pattern of names; see `gui.export.choices`.
         first_number: Of numbered pictures.
+        digits: Minimum digits of a number.
     """
 
     kind: str = "composite"

@@ -37,6 +37,7 @@ class Capture:
     Args:
         open_source: Called on the thread.
         on_frame: Receives the frames of a camera that is known to be alive, on the thread.
+        clock: Monotonic seconds.
 
     Attributes:
         opened: The source, once it is open.

@@ -45,6 +45,7 @@ class FileFeed(Feed):
     Args:
         open_source: Opens the file; called on the feed's thread.
         on_event: Receives events, on the feed's thread.
+        clock: Monotonic seconds.
     """
 
     def __init__(

@@ -88,6 +88,7 @@ class FileSound:
         open_track: Opens a file's sound; called on this object's thread.
         open_speaker: Opens the device; likewise.
         on_trouble: Told why there is no sound, on that thread; empty: a speaker has opened.
+        clock: Monotonic seconds.
     """
 
     def __init__(

@@ -201,6 +201,7 @@ class PersonWatch:
 
     Args:
         on_event: Receives `PersonSeen` after each change.
+        clock: Monotonic seconds.
     """
 
     def __init__(

@@ -136,6 +136,7 @@ class CameraMode:
     """One mode in which a camera can deliver.
 
     Attributes:
+        height, width: In pixels.
         frame_rate: Frames per second; 0 if the driver reports none.
         fourcc: Four letters of the coding, e.g. "MJPG"; empty if unknown.
     """
@@ -385,6 +386,7 @@ def open_camera(
 
     Args:
         info: As it was listed, or as `find_camera` returned it.
+        height, width: In pixels.
         frame_rate: Frames per second.
 
     Raises:

@@ -39,9 +39,15 @@ class SyntheticCamera(VideoSource):
 
     Args:
         draw: Makes the pixels of a frame index; uint8 in `frame_format`.
+        name: For people.
+        frame_format: Format of every frame.
         frame_rate: Exact.
         close: Called once at the end.
+        clock: Monotonic seconds.
         wait: Sleeps for seconds.
+
+    Attributes:
+        draw: As given.
     """
 
     is_live = True

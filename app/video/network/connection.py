@@ -38,6 +38,7 @@ class Allowance:
     Args:
         what: The camera, for sentences.
         most_bytes: Limit between two calls of `renew`.
+        clock: Monotonic seconds.
 
     Attributes:
         trouble: The first error; None while all is well.
