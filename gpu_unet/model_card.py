@@ -37,7 +37,7 @@ def read_file(path: Path, remedy: str, *, most_bytes: int = -1) -> bytes:
 
 
 def read_card(path: Path) -> dict[str, Any]:
-    """The card of the weights file `path`. Raises a `WeightsError` unless it describes a U-Net."""
+    """The card of the weights file `path`. A `WeightsError` unless it describes one U-Net."""
     card_path = path.with_suffix(".json")
     remedy = f"every model needs a .json beside {path.name}"
     content = read_file(card_path, remedy, most_bytes=MOST_CARD_BYTES)
@@ -52,6 +52,11 @@ def read_card(path: Path) -> dict[str, Any]:
         raise WeightsError(
             f'{card_path.name}: architecture is {found!r}, expected "unet"; '
             "this version runs U-Nets only"
+        )
+    if card.get("partner") is not None:
+        raise WeightsError(
+            f"{card_path.name}: partner describes a second network, this version runs models of "
+            "one; take both files of the model that come with this version"
         )
     return card
 
@@ -122,30 +127,6 @@ def architecture_of(card: dict[str, Any], path: Path) -> UNetArchitecture:
         raise WeightsError(f"{path.stem}.json: {error!s:.200}; correct the file") from error
 
 
-def partner_of(
-    card: dict[str, Any], architecture: UNetArchitecture, path: Path
-) -> tuple[UNetArchitecture, float] | None:
-    """Architecture and `Weights.input_share` of the card's partner; None: it has none.
-
-    Raises:
-        WeightsError: It is no network, or takes other inputs or other sizes than `architecture`.
-    """
-    described = card.get("partner")
-    if described is None:
-        return None
-    if not isinstance(described, dict):
-        raise WeightsError(
-            f"{path.stem}.json: partner is {described!r:.40}, expected an object; correct the file"
-        )
-    partner = architecture_of({**described, "in_channels": card.get("in_channels", 3)}, path)
-    if partner.depth > architecture.depth:
-        raise WeightsError(
-            f"{path.stem}.json: the partner halves the picture {partner.depth} times, the network "
-            f"itself {architecture.depth} times; the partner needs as many or fewer"
-        )
-    return partner, number_of(described, "input_share", path, most=1, default=1.0)
-
-
 def described_network(architecture: UNetArchitecture) -> dict[str, Any]:
     """What the card says of a network's layers; "encoder" only where it has mobile blocks."""
     described = {
@@ -171,18 +152,6 @@ def _mobile_encoder(encoder: dict[str, Any]) -> dict[str, Any]:
 
 
 BATCH_NORM_PARTS = ("gamma", "beta", "mean", "variance")
-PARTNER = "partner."  # before the names of the tensors of `Weights.partner`
-
-Tensors = dict[str, npt.NDArray[np.floating]]
-
-
-def split_tensors(tensors: Mapping[str, npt.NDArray[np.floating]]) -> tuple[Tensors, Tensors]:
-    """The tensors of a model's own network, and of its partner, by their names within each."""
-    own = {name: tensor for name, tensor in tensors.items() if not name.startswith(PARTNER)}
-    theirs = {
-        name.removeprefix(PARTNER): tensor for name, tensor in tensors.items() if name not in own
-    }
-    return own, theirs
 
 
 def expected_tensors(architecture: UNetArchitecture) -> dict[str, tuple[int, ...]]:

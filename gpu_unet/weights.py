@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -21,17 +21,14 @@ from gpu_unet.architecture import LayerSpec, UNetArchitecture
 from gpu_unet.errors import WeightsError
 from gpu_unet.model_card import (
     BATCH_NORM_PARTS,
-    PARTNER,
     architecture_of,
     check_tensors,
     described_network,
     expected_tensors,
     metrics_of,
     number_of,
-    partner_of,
     read_card,
     read_file,
-    split_tensors,
 )
 from gpu_unet.network_input import inputs_of
 from gpu_unet.spare_memory import Shelf
@@ -82,10 +79,6 @@ class Weights:
         origin: Where the weights come from.
         licence: How they may be used.
         sha256: Hash of the `.safetensors` file.
-        partner: Another network in the same file, with the same inputs: the model's alpha is the
-            mean of both, see `reference.unet.model_alpha`. None: there is none.
-        input_share: Of a partner: pixels of its input over those of the model's input, in (0, 1].
-            Below 1 it reads the model's input resampled to a smaller size.
     """
 
     name: str
@@ -99,28 +92,6 @@ class Weights:
     origin: str
     licence: str
     sha256: str
-    partner: Weights | None = None
-    input_share: float = 1.0
-
-    @property
-    def members(self) -> tuple[Weights, ...]:
-        """The model's networks: this one, and its partner if it has one."""
-        return (self,) if self.partner is None else (self, self.partner)
-
-    def architecture_in(self, height: int, width: int) -> UNetArchitecture:
-        """This network at the size that it has in a model.
-
-        Args:
-            height, width: Of the model's input in pixels, multiples of `2 ** depth` of the model's
-                own network.
-        """
-        if self.input_share == 1:
-            return self.architecture.at_size(height=height, width=width)
-        return self.architecture.fitted_to(
-            frame_height=height,
-            frame_width=width,
-            input_pixels=max(1, round(height * width * self.input_share)),
-        )
 
     def to_onnx(self, *, frame_height: int, frame_width: int, half: bool = False) -> bytes:
         """The content of an .onnx file that computes the network; see `gpu_unet.onnx.graph`.
@@ -217,12 +188,8 @@ def _read_weights(path: Path) -> Weights:
             f"{path.name}: not a readable safetensors file ({error}); restore it from its origin"
         ) from error
     pixels, offline_pixels, epsilon = _numbers_of(card, path)
-    described = partner_of(card, architecture, path)
-    of_partner: dict[str, npt.NDArray[np.floating]] = {}
-    if described is not None:
-        tensors, of_partner = split_tensors(tensors)
     layers = _fold_all(tensors, architecture, epsilon, path.name)
-    weights = Weights(
+    return Weights(
         name=path.stem,
         title=str(card.get("title", path.stem.capitalize())),
         description=str(card.get("description", "")),
@@ -235,12 +202,6 @@ def _read_weights(path: Path) -> Weights:
         licence=str(card.get("licence", "")),
         sha256=digest,
     )
-    if described is None:
-        return weights
-    theirs, share = described
-    layers = MappingProxyType(_fold_all(of_partner, theirs, epsilon, f"{path.name}, partner"))
-    partner = replace(weights, architecture=theirs, layers=layers, input_share=share)
-    return replace(weights, partner=partner)
 
 
 def save_weights(
@@ -257,8 +218,6 @@ def save_weights(
     metrics: Mapping[str, Any] | None = None,
     batch_norm_epsilon: float = 1e-5,
     half: bool = True,
-    partner: tuple[Mapping[str, npt.NDArray[np.floating]], UNetArchitecture] | None = None,
-    partner_input_share: float = 1.0,
 ) -> Path:
     """Write a model as `.safetensors` and `.json`, each whole or not at all; returns the first.
 
@@ -278,9 +237,6 @@ def save_weights(
         batch_norm_epsilon: The trainer's.
         half: Keep weights and biases as float16, up to 65504, BatchNorm as float32; else all
             float32.
-        partner: Tensors and architecture of another network with the same inputs and the same
-            `batch_norm_epsilon`; see `Weights.partner`.
-        partner_input_share: See `Weights.input_share`.
 
     Raises:
         WeightsError: A tensor is missing, unknown, of another shape, or not finite; no engine feeds
@@ -293,23 +249,12 @@ def save_weights(
         inputs = inputs_of(architecture.in_channels)
     except ValueError as error:
         raise WeightsError(f"{path.name} was not written: {error}") from error
-    stored = _stored(tensors, architecture, path.name, half=half)
-    described: dict[str, Any] = {}
-    if partner is not None:
-        network = described_network(partner[1])
-        if partner_input_share != 1:
-            network["input_share"] = partner_input_share
-        described = {"partner": network}
-        partner_of({**described, "in_channels": architecture.in_channels}, architecture, path)
-        theirs = _stored(*partner, f"{path.name}, partner", half=half)
-        stored |= {PARTNER + name: tensor for name, tensor in theirs.items()}
-    content = to_safetensors(stored)
+    content = to_safetensors(_stored(tensors, architecture, path.name, half=half))
     card = {
         "architecture": "unet",
         "title": title,
         "description": description,
         **described_network(architecture),
-        **described,
         "in_channels": architecture.in_channels,
         "input": "; behind it ".join(which.convention for which in inputs),
         "input_pixels": input_pixels,

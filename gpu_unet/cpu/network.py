@@ -15,7 +15,6 @@ from gpu_unet.cores import available_cores
 from gpu_unet.cpu.arena import Plane
 from gpu_unet.cpu.compile import is_compiled
 from gpu_unet.cpu.kernels.conv import WIDE
-from gpu_unet.cpu.kernels.simple_layers import take_mean
 from gpu_unet.cpu.kernels.winograd import count_tiles
 from gpu_unet.cpu.program import COUNTER_STEP, cut_into_parts, run_program
 from gpu_unet.cpu.program_builder import ProgramBuilder, prefers_winograd
@@ -107,20 +106,15 @@ class CpuNetwork:
         self.is_spare = spare is not None
         builder = ProgramBuilder(threads=self.threads, spare=spare)
         del spare
-        for member in weights.members:
-            builder.hold(member.layers.values())
+        builder.hold(weights.layers.values())
         layout = _Layout(weights, architecture, builder)
-        alphas = [layout.alpha]
-        if weights.partner is not None:
-            alphas.append(_partner_alpha(weights.partner, layout.input, builder))
         self._arena, self._program = builder.finish()
         # Both keep the unpacked weights alive (32 MiB of `quality`), so only for a successor.
         self._legacy = (weights, builder) if shelf.is_open else None
         self._parts = cut_into_parts(self._program)
         self._progress = np.zeros(2 * self._program.size * COUNTER_STEP, np.int64)
         self.input = layout.input.view(self._arena)[np.newaxis]
-        self._alphas = [alpha.view(self._arena)[np.newaxis, ..., 0] for alpha in alphas]
-        self.alpha = self._alphas[0]
+        self.alpha = layout.alpha.view(self._arena)[np.newaxis, ..., 0]
         if notify is not None and not is_compiled(run_program):
             notify("Compiling the network's kernels for this processor (once) ...")
         if runs_first:
@@ -140,8 +134,6 @@ class CpuNetwork:
             numba.set_num_threads(self.threads)
             run_program(self._arena, part, self._progress, self.threads)
             yield
-        if len(self._alphas) > 1:  # of the weights' partner, too
-            take_mean(*(alpha.reshape(-1) for alpha in self._alphas))
 
     def close(self) -> None:
         """Leave memory and packed weights to the next network, if one was expected when this began.
@@ -151,36 +143,19 @@ class CpuNetwork:
         if self._legacy is not None:
             weights, builder = self._legacy
             shelf.leave(weights, builder.spare(self._arena))
-        del self._arena, self._legacy, self.input, self.alpha, self._alphas
-
-
-def _partner_alpha(partner: Weights, x: Plane, builder: ProgramBuilder) -> Plane:
-    """Emit a model's partner; returns its alpha at the size of `x`, the model's input."""
-    sized = partner.architecture_in(x.height, x.width)
-    if (sized.height, sized.width) == (x.height, x.width):
-        return _Layout(partner, sized, builder, x).alpha
-    small = builder.plane(height=sized.height, width=sized.width, channels=x.channels)
-    builder.resample(x, small)
-    small_alpha = _Layout(partner, sized, builder, small).alpha
-    alpha = builder.alpha_plane(height=x.height, width=x.width)
-    builder.resample(small_alpha, alpha)
-    return alpha
+        del self._arena, self._legacy, self.input, self.alpha
 
 
 class _Layout:
     """Walks through the architecture and emits every layer with the builder."""
 
     def __init__(
-        self,
-        weights: Weights,
-        architecture: UNetArchitecture,
-        builder: ProgramBuilder,
-        given_input: Plane | None = None,
+        self, weights: Weights, architecture: UNetArchitecture, builder: ProgramBuilder
     ) -> None:
         self._layers = weights.layers
         self._architecture = architecture
         self._builder = builder
-        self.input = given_input or self._plane(1, architecture.in_channels)
+        self.input = self._plane(1, architecture.in_channels)
         levels = architecture.depth + 1
         self._wide = self._place_of_wide()
         widths = architecture.widths
@@ -219,8 +194,6 @@ class _Layout:
             x = self._plane(level, width)
             self._units(units, concat[level - 1], x)
         self.alpha = builder.head(self._layers["head"], x)
-        for plane in (x, *concat):  # for a partner
-            builder.release(plane)
 
     def _plane(self, level: int, channels: int) -> Plane:
         height, width = self._architecture.level_size(level)

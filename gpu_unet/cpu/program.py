@@ -24,12 +24,7 @@ from gpu_unet.cpu.atomic import atomic_add, atomic_load, cpu_relax, sleep
 from gpu_unet.cpu.compile import kept
 from gpu_unet.cpu.kernels.conv import WIDE, convolve
 from gpu_unet.cpu.kernels.expand_depthwise import expand_depthwise, expand_depthwise_chunks
-from gpu_unet.cpu.kernels.simple_layers import (
-    head_sigmoid,
-    max_pool_2x2,
-    resample_bilinear,
-    upsample_bilinear_2x,
-)
+from gpu_unet.cpu.kernels.simple_layers import head_sigmoid, max_pool_2x2, upsample_bilinear_2x
 from gpu_unet.cpu.kernels.winograd import (
     convolve_winograd,
     winograd_chunks,
@@ -46,8 +41,7 @@ from gpu_unet.cpu.kernels.winograd import (
     POOL,
     BILINEAR,
     HEAD,
-    RESAMPLE,
-) = range(9)
+) = range(8)
 
 # One operation. All places and distances are floats of the arena; x is read, y is written.
 OPERATION = np.dtype(
@@ -70,8 +64,6 @@ OPERATION = np.dtype(
         ("phase_row", np.int64),  # distance in y between phase 0 and 2
         ("phase_pixel", np.int64),  # distance in y between phase 0 and 1
         ("stride", np.int64),
-        ("source_height", np.int64),  # of x, where a picture is resampled to y's size
-        ("source_width", np.int64),
         ("added", np.int64),  # a plane of y's shape that is added to y; 0: none
         ("added_row", np.int64),
         ("added_pixel", np.int64),
@@ -184,8 +176,6 @@ def run_chunk(arena, operation, chunk, chunks, thread):
         max_pool_2x2(arena, operation, chunk, chunks)
     elif kind == BILINEAR:
         upsample_bilinear_2x(arena, operation, chunk, chunks)
-    elif kind == RESAMPLE:
-        resample_bilinear(arena, operation, chunk, chunks)
     else:
         head_sigmoid(arena, operation, chunk, chunks)
 

@@ -29,7 +29,6 @@ from gpu_unet.cpu.program import (
     HEAD,
     OPERATION,
     POOL,
-    RESAMPLE,
     WINOGRAD,
     WINOGRAD_INPUT,
     WINOGRAD_OUTPUT,
@@ -171,18 +170,11 @@ class ProgramBuilder:
         """2x upsampling by bilinear interpolation."""
         self._emit(BILINEAR, x, y)
 
-    def resample(self, x: Plane, y: Plane) -> None:
-        """Another height and width by bilinear interpolation; see `reference.layers`."""
-        self._emit(RESAMPLE, x, y, source_height=x.height, source_width=x.width)
-
-    def alpha_plane(self, *, height: int, width: int) -> Plane:
-        """A plane of one channel, without border, in memory of its own: alpha outlives the run."""
-        origin = self.plan.reserve(height * width)
-        return Plane.without_border(origin, height=height, width=width, channels=1)
-
     def head(self, layer: Layer, x: Plane) -> Plane:
         """Convolution 1x1 to one channel and sigmoid; returns alpha's plane, without border."""
-        alpha = self.alpha_plane(height=x.height, width=x.width)
+        # In memory of its own: alpha outlives the run.
+        origin = self.plan.reserve(x.height * x.width)
+        alpha = Plane.without_border(origin, height=x.height, width=x.width, channels=1)
         weight, bias = self._place(layer, "head")
         self._emit(HEAD, x, alpha, weight=weight, bias=bias)
         return alpha

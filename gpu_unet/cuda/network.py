@@ -9,13 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import LayerSpec, UNetArchitecture, Unit
-from gpu_unet.cuda.arena import ArenaPlan, DeviceArray, named_after
+from gpu_unet.cuda.arena import ArenaPlan, DeviceArray
 from gpu_unet.cuda.conv_problem import ConvProblem
 from gpu_unet.cuda.convolution import ConvBuffers, Convolution
 from gpu_unet.cuda.device import Gpu
 from gpu_unet.cuda.kernels.conv_first import first_channels
-from gpu_unet.cuda.kernels.resample import resample
-from gpu_unet.cuda.kernels.second_look import take_mean
 from gpu_unet.cuda.padding import CHANNEL_STEP, pad_channels
 from gpu_unet.cuda.simple_layers import (
     HEAD_VALUES,
@@ -31,18 +29,11 @@ from gpu_unet.cuda.simple_layers import (
     head_values,
 )
 from gpu_unet.cuda.tuner import Choose
-from gpu_unet.model_card import PARTNER
 from gpu_unet.weights import Layer, Weights
-
-INPUTS = ("input", "input.slack")  # what a network reads; a partner may share them
 
 
 class CudaNetwork:
     """The launches of one inference in order; nothing is allocated after `bind`.
-
-    The partner of a model's network (`Weights.partner`) is another `CudaNetwork`. Its launches
-    follow, and the mean of both alphas. It reads the same input; with another size or other padded
-    channels it has an input of its own, and a launch before its own ones resamples ours into that.
 
     Use: `reserve` in an arena's plan, `bind` its arrays, then `enqueue` per batch. On the thread
     that owns the GPU.
@@ -83,61 +74,18 @@ class CudaNetwork:
         self._partial_size = 1
         self._launches: list[tuple[str, Launch]] = []
         self._build()
-        self._partner: CudaNetwork | None = None
-        if weights.partner is not None:
-            sized = weights.partner.architecture_in(architecture.height, architecture.width)
-            self._partner = CudaNetwork(
-                weights.partner, sized, batch_size, gpu=gpu, choose=choose, dtype=dtype
-            )
 
     def reserve(self, plan: ArenaPlan) -> None:
         """Declare activations, weights and scratch."""
-        for name, shape, dtype in self._entries():
-            plan.add(name, shape, dtype)
-
-    def _entries(self) -> list[tuple[str, tuple[int, ...], np.dtype[Any]]]:
-        """Name, shape and type of every array; a partner's have PARTNER before their names."""
-        own = ArenaPlan()
-        self._plan.reserve(own)
+        self._plan.reserve(plan)
         for convolution in self._convolutions.values():
-            convolution.reserve(own)
-        own.add("partial", (self._partial_size,), np.float32)
-        entries = [(name, shape, dtype) for name, _, shape, dtype in own.items()]
-        if self._partner is not None:
-            shared = INPUTS if self._shares_input else ()
-            entries += [
-                (PARTNER + name, shape, dtype)
-                for name, shape, dtype in self._partner._entries()
-                if name not in shared
-            ]
-        return entries
-
-    @property
-    def _shares_input(self) -> bool:
-        """Whether the partner reads our input as it is."""
-        assert self._partner is not None
-        ours, theirs = self._plan.planes, self._partner._plan.planes
-        return all(ours[name] == theirs[name] for name in INPUTS)
+            convolution.reserve(plan)
+        plan.add("partial", (self._partial_size,), np.float32)
 
     def bind(self, arrays: Arrays) -> None:
         """Upload the weights and fix the arguments of every launch."""
         self._launches = self._plan.bind(arrays)
         self.input, self.alpha = arrays["input"], arrays["net_alpha"]
-        if self._partner is not None:
-            theirs = named_after(PARTNER, arrays)
-            if self._shares_input:
-                theirs |= {name: arrays[name] for name in INPUTS}
-            else:
-                inputs = self.input, theirs["input"]
-                self._launches.append(
-                    (f"{PARTNER}resample", lambda stream: resample(*inputs, stream=stream))
-                )
-            self._partner.bind(theirs)
-            self._launches += [
-                (PARTNER + layer, launch) for layer, launch in self._partner.launches
-            ]
-            ends = self.alpha, self._partner.alpha
-            self._launches.append(("mean", lambda stream: take_mean(*ends, stream=stream)))
 
     def enqueue(self, *, stream: Any) -> None:
         """Enqueue one inference of the whole batch; returns at once."""
@@ -146,8 +94,6 @@ class CudaNetwork:
 
     def tile_name(self, layer: str) -> str:
         """Short name of a convolution's tile; empty for other layers."""
-        if self._partner is not None and layer.startswith(PARTNER):
-            return self._partner.tile_name(layer.removeprefix(PARTNER))
         convolution = self._convolutions.get(layer)
         if convolution is None:
             return ""

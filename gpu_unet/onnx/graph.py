@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from onnx import NodeProto, TensorProto, helper, numpy_helper
 
-from gpu_unet.architecture import (
-    NEAREST,
-    OVERSHOOT,
-    RELU6_HIGHEST,
-    LayerSpec,
-    UNetArchitecture,
-    Unit,
-    padding_of,
-)
-from gpu_unet.model_card import PARTNER
-from gpu_unet.weights import Weights
+from gpu_unet.architecture import RELU6_HIGHEST, LayerSpec, UNetArchitecture, Unit, padding_of
+from gpu_unet.weights import Layer, Weights
 
 OPSET, IR_VERSION = 13, 8  # of 2021: every runtime reads them
 BILINEAR = {"mode": "linear", "coordinate_transformation_mode": "half_pixel"}
@@ -31,30 +21,17 @@ def to_onnx(weights: Weights, architecture: UNetArchitecture, *, half: bool = Fa
 
     BatchNorm is folded, as in our own engines. The input "x" is float32 (1, in_channels, height,
     width), see `gpu_unet.network_input`; the output "alpha" is float32 (1, 1, height, width) in
-    [0, 1]. A partner of another size is part of the graph, see `reference.unet.model_alpha`.
+    [0, 1].
 
     Args:
         architecture: `weights.architecture` at the wanted size.
         half: Store and compute in float16; the sigmoid, input and output stay float32.
     """
     size = (architecture.height, architecture.width)
-    graph = _Graph(np.float16 if half else np.float32)
+    graph = _Graph(weights.layers, np.float16 if half else np.float32)
     x = graph.add("Cast", "x", to=TensorProto.FLOAT16) if half else "x"
-    own = graph.logits(x, weights, "")
-    partner = weights.partner
-    if partner is None:
-        graph.add("Sigmoid", own)
-    else:
-        fitted = partner.architecture_in(*size)
-        small = (fitted.height, fitted.width)
-        if small == size:
-            theirs = graph.logits(x, partner, PARTNER)
-            graph.mean(own, theirs, fault_of=theirs)
-        else:
-            smaller = graph.resized(x, "smaller", architecture.in_channels, *small)
-            alpha = graph.add("Sigmoid", graph.logits(smaller, partner, PARTNER))
-            alpha = graph.resized(alpha, "enlarged", 1, *size)
-            graph.mean(own, graph.logit(alpha), fault_of=alpha)
+    y = graph.network(x, architecture)
+    graph.add("Sigmoid", graph.add("Cast", y, to=TensorProto.FLOAT) if half else y)
     graph.nodes[-1].output[:] = ["alpha"]
 
     def planes(name: str, channels: int) -> Any:
@@ -69,10 +46,10 @@ def to_onnx(weights: Weights, architecture: UNetArchitecture, *, half: bool = Fa
 class _Graph:
     """Nodes and constants so far; each method adds some and returns the name of its output."""
 
-    def __init__(self, dtype: npt.DTypeLike) -> None:
+    def __init__(self, layers: Mapping[str, Layer], dtype: npt.DTypeLike) -> None:
         self.nodes: list[NodeProto] = []
         self.constants: list[TensorProto] = []
-        self._dtype = dtype
+        self._layers, self._dtype = layers, dtype
 
     def add(self, kind: str, *inputs: str, **attributes: Any) -> str:
         output = f"{kind}{len(self.nodes)}"
@@ -81,12 +58,8 @@ class _Graph:
 
     def constant(self, name: str, values: Any, dtype: npt.DTypeLike | None = None) -> str:
         array = np.asarray(values, dtype or self._dtype)
-        self.constants.append(numpy_helper.from_array(array, self._prefix + name))
-        return self._prefix + name
-
-    def number(self, name: str, value: float) -> str:
-        """A float32 constant, also in a network of float16."""
-        return self.constant(name, value, np.float32)
+        self.constants.append(numpy_helper.from_array(array, name))
+        return name
 
     def layer(self, kind: str, x: str, name: str, **attributes: Any) -> str:
         layer = self._layers[name]
@@ -94,22 +67,8 @@ class _Graph:
         bias = self.constant(f"{name}.bias", layer.bias)
         return self.add(kind, x, weight, bias, kernel_shape=layer.weight.shape[2:], **attributes)
 
-    def resized(self, x: str, name: str, channels: int, height: int, width: int) -> str:
-        """`reference.layers.resample_bilinear` of (1, channels, h, w); `name` is the sizes'."""
-        # By sizes: a runtime may round a product of scales down to a size that is one pixel short.
-        sizes = self.constant(f"{name}.sizes", [1, channels, height, width], np.int64)
-        return self.add("Resize", x, "", "", sizes, **BILINEAR)
-
-    def logits(self, given: str, weights: Weights, prefix: str) -> str:
-        """What the network's sigmoid would read, float32; see `network`."""
-        y = self.network(given, weights, prefix)
-        is_half = self._dtype == np.float16
-        return self.add("Cast", y, to=TensorProto.FLOAT) if is_half else y
-
-    def network(self, given: str, weights: Weights, prefix: str) -> str:
-        """A whole network up to what the sigmoid reads; the prefix is of its constants' names."""
-        self._layers, self._prefix = weights.layers, prefix
-        architecture = weights.architecture
+    def network(self, given: str, architecture: UNetArchitecture) -> str:
+        """The whole network up to what the sigmoid reads."""
         levels = architecture.depth + 1
         doubled = self.constant("scales", [1, 1, 2, 2], np.float32)
         x, skips = given, []
@@ -130,37 +89,6 @@ class _Graph:
             x = self.add("Concat", skips[levels - join - 1], x, axis=1)
             x = self.units(x, units)
         return self.layer("Conv", x, "head")
-
-    def logit(self, alpha: str) -> str:
-        """What a sigmoid would have read to say this alpha, float32; finite for 0 and 1.
-
-        The limits are here too, not in `mean` alone: cards differ in the logarithm of 0.
-        """
-        ends = self.number("logit.lowest", NEAREST), self.number("logit.highest", 1 - NEAREST)
-        limited = self.add("Clip", alpha, *ends)
-        rest = self.add("Sub", self.number("logit.one", 1.0), limited)
-        return self.add("Sub", self.add("Log", limited), self.add("Log", rest))
-
-    def mean(self, first: str, second: str, *, fault_of: str) -> str:
-        """Alpha of two networks from what their sigmoids would read, both float32.
-
-        It is `reference.unet.mean_by_logits`; a NaN of `first` or of `fault_of`, from which
-        `second` is computed, stays one.
-        """
-
-        def number(name: str, value: float) -> str:
-            return self.number(f"mean.{name}", value)
-
-        most = math.log((1 - NEAREST) / NEAREST)
-        ends = number("lowest", -most), number("highest", most)
-        limited = [self.add("Clip", logit, *ends) for logit in (first, second)]
-        mean = self.add("Sigmoid", self.add("Mul", self.add("Add", *limited), number("half", 0.5)))
-        stretched = self.add("Mul", mean, number("stretch", 1 + 2 * OVERSHOOT))
-        stretched = self.add("Sub", stretched, number("overshoot", OVERSHOOT))
-        alpha = self.add("Clip", stretched, zero := number("zero", 0.0), number("one", 1.0))
-        # ONNX leaves open what Clip makes of NaN, and cards differ. NaN times 0 is NaN.
-        fault = self.add("Mul", self.add("Add", first, fault_of), zero)
-        return self.add("Add", alpha, fault)
 
     def units(self, x: str, units: Sequence[Unit]) -> str:
         """Their layers one after the other."""

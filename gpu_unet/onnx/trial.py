@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 import timeit
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
@@ -130,16 +129,12 @@ def _first_that_works(weights: Weights, halves: tuple[bool, ...]) -> CardTrial:
         GpuLostError: One hangs or crashes.
     """
     architecture = weights.architecture.fitted_to(**FRAME, input_pixels=weights.input_pixels)
+    picture = trial_picture(architecture)
 
     def run(
-        weights: Weights,
-        architecture: UNetArchitecture,
-        provider: str,
-        half: bool = False,
-        rounds: int = 1,
+        weights: Weights, provider: str, half: bool = False, rounds: int = 1
     ) -> tuple[Floats, float, str]:
         """Alpha of the picture, the quickest of the rounds in ms, and the device's name."""
-        picture = trial_picture(architecture)
         with closing(OnnxNetwork(weights, architecture, provider=provider, half=half)) as network:
 
             def infer() -> None:
@@ -153,10 +148,8 @@ def _first_that_works(weights: Weights, halves: tuple[bool, ...]) -> CardTrial:
             return network.alpha[0].copy(), 1e3 * min(times_s), network.device_name
 
     try:
-        weights = centred(
-            weights, architecture, lambda alone, sized: run(alone, sized, "processor")[0]
-        )
-        expected, processor_ms, _ = run(weights, architecture, "processor")
+        weights = centred(weights, run(weights, "processor")[0])
+        expected, processor_ms, _ = run(weights, "processor")
     except (GpuUnavailableError, GpuLostError) as error:
         return CardTrial(trouble=f"ONNX Runtime does not work here: {error}")
     troubles: list[str] = []
@@ -164,7 +157,7 @@ def _first_that_works(weights: Weights, halves: tuple[bool, ...]) -> CardTrial:
         works: list[CardTrial] = []
         for half in halves:
             try:
-                alpha, card_ms, device = run(weights, architecture, provider.name, half, ROUNDS)
+                alpha, card_ms, device = run(weights, provider.name, half, ROUNDS)
             except GpuUnavailableError as error:
                 troubles.append(f"{error}")
                 continue
@@ -178,30 +171,15 @@ def _first_that_works(weights: Weights, halves: tuple[bool, ...]) -> CardTrial:
     return CardTrial(processor_ms=processor_ms, trouble=troubles[0])
 
 
-def centred(
-    weights: Weights,
-    architecture: UNetArchitecture,
-    infer: Callable[[Weights, UNetArchitecture], Floats],
-) -> Weights:
-    """The networks with other biases at their ends, so that half of each one's alpha is above 1/2.
+def centred(weights: Weights, alpha: Floats) -> Weights:
+    """The network with another bias at its end, so that half of this alpha of its is above 1/2.
 
     A drawing is no person: without it, a card that always says 0 would say the right thing.
-
-    Args:
-        weights: One network or two.
-        architecture: `weights.architecture` at the wanted size.
-        infer: The alpha of a network that has no partner, at the size that it has in the model.
     """
-    members = []
-    for member in weights.members:
-        sized = member.architecture_in(architecture.height, architecture.width)
-        alpha = infer(replace(member, partner=None), sized)
-        median = min(max(float(np.median(alpha)), 1e-30), 1 - 1e-7)
-        head = member.layers["head"]
-        bias = (head.bias - np.log(median / (1 - median))).astype(np.float16).astype(np.float32)
-        layers = {**member.layers, "head": replace(head, bias=bias)}
-        members.append(replace(member, layers=layers, partner=None))
-    return replace(members[0], partner=members[1]) if weights.partner else members[0]
+    median = min(max(float(np.median(alpha)), 1e-30), 1 - 1e-7)
+    head = weights.layers["head"]
+    bias = (head.bias - np.log(median / (1 - median))).astype(np.float16).astype(np.float32)
+    return replace(weights, layers={**weights.layers, "head": replace(head, bias=bias)})
 
 
 def trial_picture(architecture: UNetArchitecture) -> Floats:

@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import RELU6_HIGHEST, Activation, padding_of
-from gpu_unet.reference.frames import enlarge_to
 
 Array = npt.NDArray[np.floating]
 
@@ -215,22 +214,6 @@ def upsample_bilinear_2x(x: Array) -> Array:
         pairs = np.stack([near * x + far * before, near * x + far * behind], axis=1)
         x = np.moveaxis(pairs.reshape(-1, *x.shape[1:]), 0, axis)
     return x
-
-
-def resample_bilinear(x: Array, height: int, width: int) -> Array:
-    """Another height and width by bilinear interpolation, half-pixel centres, edges clamped.
-
-    Two samples an axis weigh in each output, also where the picture shrinks: by half and less
-    hardly any detail is lost to them.
-
-    Args:
-        x: (N, H, W, C).
-
-    Returns:
-        (N, height, width, C), in x's dtype.
-    """
-    planes = enlarge_to(np.moveaxis(x, -1, 1), height=height, width=width)
-    return np.ascontiguousarray(np.moveaxis(planes, 1, -1))
 
 
 def concatenate(skip: Array, upsampled: Array) -> Array:

@@ -16,12 +16,11 @@ from gpu_unet.reference.layers import (
     max_pool,
     padded_for,
     pointwise_conv2d,
-    resample_bilinear,
     sigmoid,
     transposed_conv2d,
     upsample_bilinear_2x,
 )
-from gpu_unet.weights import Layer, Weights
+from gpu_unet.weights import Layer
 
 
 def unet(
@@ -68,31 +67,6 @@ def unet(
     head = layers["head"]
     outputs["head"] = pointwise_conv2d(x, head.weight, head.bias)
     return np.ascontiguousarray(sigmoid(outputs["head"])[..., 0])
-
-
-def model_alpha(x: Array, weights: Weights) -> Array:
-    """Alpha of a batch of pictures by a model of one network or two.
-
-    A partner with an `input_share` below 1 reads a smaller copy of the pictures, and its alpha is
-    enlarged; then the mean of both alphas is taken.
-
-    Args:
-        x: (N, H, W, in_channels), as for `unet`.
-        weights: The model.
-
-    Returns:
-        (N, H, W), in [0, 1], dtype of `x`; see `mean_by_logits`.
-    """
-    alpha = unet(x, weights.architecture, weights.layers)
-    partner = weights.partner
-    if partner is None:
-        return alpha
-    height, width = x.shape[1:3]
-    small = partner.architecture_in(height, width)
-    other = unet(
-        resample_bilinear(x, small.height, small.width), partner.architecture, partner.layers
-    )
-    return mean_by_logits(alpha, resample_bilinear(other[..., np.newaxis], height, width)[..., 0])
 
 
 def _computed(x: Array, unit: Unit, layers: Mapping[str, Layer]) -> Array:

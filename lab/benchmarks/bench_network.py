@@ -101,12 +101,6 @@ def compare(
     return take_turns(runs, rounds=rounds), difference
 
 
-def flops(weights: Weights, architecture: UNetArchitecture) -> int:
-    """Of one inference of the model, its partner's included: 2 per multiply-add."""
-    size = (architecture.height, architecture.width)
-    return sum(member.architecture_in(*size).flops() for member in weights.members)
-
-
 def random_weights(name: str, architecture: UNetArchitecture) -> Weights:
     """Folded layers scaled so that activations neither grow nor die."""
     rng = np.random.default_rng(1)
@@ -221,7 +215,7 @@ def main() -> None:
         row = [
             weights.title,
             size,
-            round(flops(weights, architecture) / 1e9, 2),
+            round(architecture.flops() / 1e9, 2),
             *(round(timing.median_ms, 2) for timing in timings.values()),
             f"{ours.median_ms / onnx_runtime.median_ms:.2f}",
         ]

@@ -90,7 +90,7 @@ def time_networks(
     """Median ms of one inference, and differences from the processor's alpha, into `found`."""
     architecture = weights.architecture.fitted_to(**FRAME, input_pixels=PIXELS)
     # A drawing's alpha is near 0 everywhere; a doubtful one shows differences.
-    weights = centred(weights, architecture, alpha_here)
+    weights = centred(weights, alpha_here(weights, architecture))
     for name, variant in VARIANTS.items():
         began_s = perf_counter()
         try:

@@ -15,8 +15,7 @@ from gpu_unet.weights import Layer, Weights
 def counterpart(weights: Weights) -> Weights:
     """`weights` with zeros for the plate's channels, or without them where it reads a plate.
 
-    With zeros it computes what it did; without them what it would if nothing were known. A
-    partner's are changed alike.
+    With zeros it computes what it did; without them what it would if nothing were known.
     """
     name, first = next(iter(weights.layers.items()))
     if first.spec.kind != "conv":
@@ -37,5 +36,4 @@ def counterpart(weights: Weights) -> Weights:
         title=f"{weights.title}, {words}",
         architecture=replace(weights.architecture, in_channels=channels),
         layers=MappingProxyType(layers),
-        partner=None if weights.partner is None else counterpart(weights.partner),
     )

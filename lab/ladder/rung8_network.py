@@ -14,7 +14,6 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -111,10 +110,7 @@ def compare_all() -> None:
         fitted = weights.architecture.fitted_to(
             frame_height=1080, frame_width=1920, input_pixels=weights.input_pixels
         )
-        for number, member in enumerate(weights.members, 1):  # each alone, at its size in the model
-            sized = member.architecture_in(fitted.height, fitted.width)
-            title = name if weights.partner is None else f"{name}, network {number}"
-            nets[title] = (replace(member, partner=None), sized)
+        nets[name] = (weights, fitted)
     rows: list[list[str]] = []
     raw = {}
     for name, (weights, architecture) in nets.items():

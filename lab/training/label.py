@@ -25,9 +25,8 @@ import numpy as np
 import torch
 from safetensors.numpy import load_file
 
-from gpu_unet import Weights, available_cores, load_weights
+from gpu_unet import available_cores, load_weights
 from gpu_unet.cores import SHARE_VARIABLE
-from gpu_unet.model_card import split_tensors
 from gpu_unet.network_input import CLEAN_PLATE
 from lab.training.gather_many import read_list
 from lab.training.labels.clones import decoded
@@ -35,7 +34,6 @@ from lab.training.labels.committee import MEMBERS, Plane, Verdict, fitted, verdi
 from lab.training.labels.onnx_torch import SIDE_STEP_PX, StillMatting
 from lab.training.network.input_shapes import usual_size
 from lab.training.network.model import UNet, load_file_tensors
-from lab.training.network.resampling import resample_bilinear
 from lab.training.pack import Entry, PackWriter, lossless_webp, read_pack
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -142,22 +140,18 @@ class Committee:
 
 
 class OwnModel:
-    """One of our weights files, whose networks are asked at the sizes that they have in it.
+    """The network of one of our weights files.
 
     Args:
         path: The weights file.
-        device: Of the networks and of the pictures.
+        device: Of the network and of the pictures.
     """
 
     def __init__(self, path: Path, device: str) -> None:
         self._weights = load_weights(path)
-        tensors = split_tensors(load_file(path))
-        self._networks = []
-        for member, own in zip(self._weights.members, tensors, strict=False):  # the rest is empty
-            network = UNet(member.architecture)
-            load_file_tensors(network, own)
-            network = network.to(device, memory_format=torch.channels_last).eval()
-            self._networks.append((member, network))
+        network = UNet(self._weights.architecture)
+        load_file_tensors(network, load_file(path))
+        self._network = network.to(device, memory_format=torch.channels_last).eval()
 
     def input_size(self, height: int, width: int) -> tuple[int, int]:
         """(height, width) in which it is shown a picture of this height and width."""
@@ -168,9 +162,7 @@ class OwnModel:
 
     @torch.no_grad()
     def alpha(self, x: torch.Tensor) -> torch.Tensor:
-        """The mean of its networks' answers to pictures and their mirror images.
-
-        Of two it is the plain mean, with which the votes were measured.
+        """The plain mean of its answers to pictures and their mirror images.
 
         Args:
             x: uint8 (N, H, W, 3), of an `input_size`.
@@ -181,20 +173,11 @@ class OwnModel:
         planes = x.permute(0, 3, 1, 2).float() / 255
         both = torch.cat((planes, planes.flip(-1)))
         no_plate = both.new_zeros((len(both), CLEAN_PLATE.channels, *both.shape[2:]))
-        both = torch.cat((both, no_plate), 1)
-        answers = [self._answer(member, network, both) for member, network in self._networks]
-        told, mirrored = torch.stack(answers).mean(0).chunk(2)
-        return (told + mirrored.flip(-1)) / 2
-
-    @staticmethod
-    def _answer(member: Weights, network: UNet, x: torch.Tensor) -> torch.Tensor:
-        """float32 (N, H, W): alpha of float32 (N, 7, H, W)."""
-        height, width = x.shape[2:]
-        sized = member.architecture_in(height, width)
-        smaller = resample_bilinear(x, sized.height, sized.width)
+        both = torch.cat((both, no_plate), 1).contiguous(memory_format=torch.channels_last)
         with torch.autocast(x.device.type, torch.bfloat16, enabled=x.device.type == "cuda"):
-            logits = network(smaller.contiguous(memory_format=torch.channels_last))
-        return resample_bilinear(torch.sigmoid(logits.float()), height, width)[:, 0]
+            logits = self._network(both)
+        told, mirrored = torch.sigmoid(logits.float())[:, 0].chunk(2)
+        return (told + mirrored.flip(-1)) / 2
 
 
 def _long_side(long_side_px: int) -> SizeOf:

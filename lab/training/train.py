@@ -39,12 +39,6 @@ def main() -> None:
     parser.add_argument(
         "--doubt-by", type=Path, help="RECIPE.safetensors that finds lost hands; default: the start"
     )
-    parser.add_argument(
-        "--beside", type=Path, help="RECIPE.safetensors of the net whose partner this one will be"
-    )
-    parser.add_argument(
-        "--beside-scale", type=float, default=1.0, help="sides of what it sees over the batch's"
-    )
     parser.add_argument("--learning-rate", type=float, help="at its peak; default: the recipe's")
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--no-graphs", action="store_true", help="launch every kernel by itself")
@@ -68,8 +62,6 @@ def main() -> None:
         start_from=arguments.start_from,
         encoder=arguments.encoder,
         doubt_by=arguments.doubt_by,
-        beside=arguments.beside,
-        beside_scale=arguments.beside_scale,
         learning_rate=arguments.learning_rate,
         graphs=not arguments.no_graphs,
         fused=not arguments.no_fused,

@@ -1,7 +1,7 @@
-"""The network's layers beside its convolutions: 2x2 max-pooling, bilinear resampling, the head.
+"""The network's layers beside its convolutions: 2x2 max-pooling, bilinear upsampling, the head.
 
 Arguments of each are those of every operation, see `gpu_unet.cpu.program`. Below them the mean of
-two alphas, of two networks or of a picture and its mirror image.
+two alphas, of a picture and its mirror image.
 """
 
 from __future__ import annotations
@@ -82,53 +82,6 @@ def upsample_bilinear_2x(arena, operation, chunk, chunks):
                 place += operation.y_pixel
                 before = here
                 here = behind
-
-
-@numba.njit(nogil=True)
-def _between(index, scale, size):
-    """The two samples of an axis around an output, and how far it lies from low to high.
-
-    index: int64, of the output.  scale: float64, samples per output.  size: int64, samples.
-    Returns (low, high, fraction): int64, int64 and float32 in [0, 1).
-
-    As `gpu_unet.resampling.axis_pairs`, bit for bit.
-    """
-    centre = min(max((index + 0.5) * scale - 0.5, 0.0), size - 1.0)
-    low = int(centre)
-    return low, min(low + 1, size - 1), np.float32(centre - low)
-
-
-@numba.njit(nogil=True)
-def resample_bilinear(arena, operation, chunk, chunks):
-    """Resample one chunk of the rows of y; `height` and `width` of the operation are y's.
-
-    Half-pixel centres, edges clamped; see `gpu_unet.reference.layers.resample_bilinear`. Of the
-    four pixels of x around one of y, those above each other are interpolated first. A vector holds
-    a single pixel even of one channel: 640x352 pixels then take one thread 1.1 ms.
-    """
-    rows = operation.height
-    channels = operation.out_channels
-    row_scale = operation.source_height / rows
-    column_scale = operation.source_width / operation.width
-    for row in range(chunk * rows // chunks, (chunk + 1) * rows // chunks):
-        low, high, fraction = _between(row, row_scale, operation.source_height)
-        upper = operation.x + low * operation.x_row
-        lower = operation.x + high * operation.x_row
-        down = splat(fraction)
-        place = operation.y + row * operation.y_row
-        for col in range(operation.width):
-            low, high, fraction = _between(col, column_scale, operation.source_width)
-            across = splat(fraction)
-            for channel in range(0, channels, VECTOR_WIDTH):
-                left = low * operation.x_pixel + channel
-                right = high * operation.x_pixel + channel
-                above = load(arena, upper + left)
-                here = above + down * (load(arena, lower + left) - above)
-                above = load(arena, upper + right)
-                there = above + down * (load(arena, lower + right) - above)
-                mixed = here + across * (there - here)
-                store_first(arena, place + channel, mixed, channels - channel)
-            place += operation.y_pixel
 
 
 @numba.njit(nogil=True)

@@ -46,24 +46,13 @@ class Place(NamedTuple):
 
 
 @device_function
-def bilinear(a, b, c, d, down_share, right_share):
-    """The value within a cell of four, all float32: rows first, in the reference's order."""
-    a += down_share * (c - a)
-    b += down_share * (d - b)
-    return a + right_share * (b - a)
-
-
-@device_function
 def enlarged(planes, n, plane, up, down, down_share, left, right, right_share):
-    """One value of a small plane, bilinearly enlarged."""
-    return bilinear(
-        planes[n, plane, up, left],
-        planes[n, plane, up, right],
-        planes[n, plane, down, left],
-        planes[n, plane, down, right],
-        down_share,
-        right_share,
-    )
+    """One value of a small plane, bilinearly enlarged: rows first, in the reference's order."""
+    a = planes[n, plane, up, left]
+    b = planes[n, plane, up, right]
+    a += down_share * (planes[n, plane, down, left] - a)
+    b += down_share * (planes[n, plane, down, right] - b)
+    return a + right_share * (b - a)
 
 
 @device_function

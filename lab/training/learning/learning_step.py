@@ -15,13 +15,9 @@ import torch
 from lab.training.learning.losses import LossWeights, matte_losses, steadiness_loss
 from lab.training.learning.parallel import Ranks
 from lab.training.network.model import UNet
-from lab.training.network.resampling import resample_bilinear
 
 LARGEST_NORM = 2.0  # of all gradients together
 ENCODER_RATE = 0.3  # learning rate of an encoder that knows much already, beside the rest's
-# Share of the net's own answer in the loss with a partner; the mean of both logits has the rest.
-OWN_SHARE = 0.4
-MOST_LOGIT = 9.0  # alpha of .9999, beyond which the engine's mean of two answers takes no more
 # Batches of a size that go the usual way first: kernels are searched and compiled meanwhile, and
 # the optimiser makes its state, none of which a capture could hold.
 EAGER_FIRST = 2
@@ -98,9 +94,6 @@ class LearningStep:
         learning_rate: To begin with.
         weight_decay: Weight decay of convolutions' weights.
         graphs: Capture where it can be done.
-        partner: A finished net beside which the model will answer: what is learnt from is also the
-            mean of both logits, as the engine makes it. It learns nothing.
-        partner_scale: Sides of what the partner sees over those of the batch.
     """
 
     def __init__(
@@ -113,12 +106,8 @@ class LearningStep:
         learning_rate: float,
         weight_decay: float,
         graphs: bool = True,
-        partner: UNet | None = None,
-        partner_scale: float = 1.0,
     ) -> None:
         self._model = model
-        self._partner = partner
-        self._partner_scale = partner_scale
         self._losses = losses
         self._ranks = ranks
         self._device = device
@@ -154,8 +143,8 @@ class LearningStep:
         """Learn from a batch.
 
         Returns:
-            (the weighted terms of the loss, logits float32 (N, 1, H, W), of the pair where there
-            is a partner), on the device; the logits are valid until the next call.
+            (the weighted terms of the loss, logits float32 (N, 1, H, W)), on the device; the
+            logits are valid until the next call.
         """
         if not self._is_graphed:
             return self._learn(batch)
@@ -179,14 +168,14 @@ class LearningStep:
         with torch.autocast(self._device.type, torch.bfloat16, enabled=self._device.type == "cuda"):
             logits = self._model(batch.x)
         logits = logits.float()
-        terms = self._terms(logits, batch)
-        if self._partner is not None:
-            logits = self._beside_partner(logits, batch)
-            of_pair = self._terms(logits, batch)
-            terms = {
-                name: OWN_SHARE * term + (1 - OWN_SHARE) * of_pair[name]
-                for name, term in terms.items()
-            }
+        terms = matte_losses(
+            logits,
+            batch.alpha,
+            batch.confidence,
+            batch.is_exact,
+            self._losses,
+            teacher=batch.told,
+        )
         if batch.twins:
             # The twins stand at the end and belong to the first photos and composites.
             every = (len(batch.x) - batch.twins) // batch.twins
@@ -204,34 +193,6 @@ class LearningStep:
         torch.nn.utils.clip_grad_norm_(self._model.parameters(), LARGEST_NORM, foreach=True)
         self.optimizer.step()
         return {name: term.detach() for name, term in terms.items()}, logits.detach()
-
-    def _terms(self, logits: torch.Tensor, batch: Batch) -> dict[str, torch.Tensor]:
-        return matte_losses(
-            logits,
-            batch.alpha,
-            batch.confidence,
-            batch.is_exact,
-            self._losses,
-            teacher=batch.told,
-        )
-
-    def _beside_partner(self, logits: torch.Tensor, batch: Batch) -> torch.Tensor:
-        """The mean of the model's logits and the partner's; gradients reach the model alone."""
-        assert self._partner is not None
-        height, width = logits.shape[2:]
-        sized = self._partner.architecture.fitted_to(
-            frame_height=height,
-            frame_width=width,
-            input_pixels=round(height * width * self._partner_scale**2),
-        )
-        with (
-            torch.no_grad(),
-            torch.autocast(self._device.type, torch.bfloat16, self._device.type == "cuda"),
-        ):
-            theirs = self._partner(resample_bilinear(batch.x, sized.height, sized.width))
-        theirs = resample_bilinear(theirs.float(), height, width)
-        both = [one.clamp(-MOST_LOGIT, MOST_LOGIT) for one in (logits, theirs)]
-        return (both[0] + both[1]) / 2
 
     def _learn_aside(self, batch: Batch) -> tuple[dict[str, torch.Tensor], torch.Tensor]:
         """The usual way, on the stream on which the capture will be."""

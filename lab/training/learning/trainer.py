@@ -16,7 +16,7 @@ from safetensors.numpy import load_file as load_safetensors
 from safetensors.torch import load_file as load_tensors
 from torch import nn
 
-from lab.training.export import export_model, load_file_model
+from lab.training.export import export_model
 from lab.training.learning.doubt import doubt_lost_hands
 from lab.training.learning.evaluate import HAND_MASKED, evaluate
 from lab.training.learning.learning_step import LearningStep
@@ -54,9 +54,6 @@ class Trainer:
         encoder: Tensors of an encoder that knows ImageNet, for a recipe with a mobile one.
         doubt_by: Weights file, named like its recipe, of the net whose sight makes labels of lost
             hands doubtful; else it is the one begun with.
-        beside: Weights file, named like its recipe, of the net that will answer together with
-            this one: their mean is learnt from, too.
-        beside_scale: Sides of what that net sees over those of a batch.
         learning_rate: Instead of the recipe's peak.
         graphs: Capture what is learnt from a batch as CUDA graphs.
         fused: Use this project's own kernels for BatchNorm, pooling and doubling.
@@ -77,8 +74,6 @@ class Trainer:
         start_from: Path | None = None,
         encoder: Path | None = None,
         doubt_by: Path | None = None,
-        beside: Path | None = None,
-        beside_scale: float = 1.0,
         learning_rate: float | None = None,
         graphs: bool = True,
         fused: bool = True,
@@ -112,8 +107,6 @@ class Trainer:
             learning_rate=self.recipe.learning_rate,
             weight_decay=self.recipe.weight_decay,
             graphs=graphs,
-            partner=self._partner(beside, fused) if beside else None,
-            partner_scale=beside_scale,
         )
         self.rate = self.recipe.learning_rate
         people, rooms, things = load_train(packs, device)
@@ -150,11 +143,6 @@ class Trainer:
         self.progress = 0.0
         self.started_s = time.monotonic()
         self.stop_asked = False
-
-    def _partner(self, path: Path, fused: bool) -> UNet:
-        partner = load_file_model(path, self.device).requires_grad_(False)
-        partner.is_fused = fused
-        return partner
 
     @property
     def elapsed_s(self) -> float:

@@ -9,7 +9,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from gpu_unet.architecture import STEM, padding_of
-from gpu_unet.model_card import expected_tensors, split_tensors
+from gpu_unet.model_card import expected_tensors
 from gpu_unet.network_input import CLEAN_PLATE, takes_clean_plate
 from lab.training.network.batch_norm import batch_norm_then
 from lab.training.network.resampling import doubled_beside, kept_and_halved
@@ -161,23 +161,20 @@ def file_tensors(model: UNet) -> dict[str, npt.NDArray[np.float32]]:
 def load_file_tensors(model: UNet, tensors: dict[str, npt.NDArray[np.floating]]) -> None:
     """Put a weights file's tensors (as safetensors returns them) into the model.
 
-    Of a file that holds two networks, the one with the model's layers is taken. A file without a
-    clean plate may begin a net that takes one: nothing of the plate counts then, so that the net
-    answers as it did.
+    A file without a clean plate may begin a net that takes one: nothing of the plate counts then,
+    so that the net answers as it did.
 
     Raises:
-        ValueError: A layer of the model is in no network of the file.
+        ValueError: A layer of the model is not in the file.
     """
     expected = expected_tensors(model.architecture)
-    networks = split_tensors(tensors)
-    found = next((one for one in networks if expected.keys() <= one.keys()), None)
-    if found is None:
-        missing = next(name for name in expected if name not in networks[0])
+    missing = next((name for name in expected if name not in tensors), None)
+    if missing is not None:
         raise ValueError(f"the file has no {missing}; give one of this recipe")
     reads_input = ("down1.conv1.weight", "down1.depthwise1.weight", f"{STEM}.weight")
     for name in expected:
         target = _tensor(model, name)
-        given = torch.from_numpy(found[name].astype("float32"))
+        given = torch.from_numpy(tensors[name].astype("float32"))
         with_plate = takes_clean_plate(model.architecture)
         if name in reads_input and with_plate and given.shape[1] == 3:
             given = F.pad(given, (0, 0, 0, 0, 0, CLEAN_PLATE.channels))

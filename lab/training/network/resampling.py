@@ -1,4 +1,4 @@
-"""Halving and doubling of planes in the U-Net, with the skip connection between them; other sizes.
+"""Halving and doubling of planes in the U-Net, with the skip connection between them.
 
 In a captured step of `quality` PyTorch's own pooling, doubling and joining would be the next after
 BatchNorm: indices of eight bytes a value, planes written only to be copied.
@@ -49,17 +49,6 @@ def doubled_beside(skip: torch.Tensor, x: torch.Tensor, *, fused: bool = True) -
     with torch.autocast(x.device.type, enabled=False):
         x = F.interpolate(x, scale_factor=2, mode="bilinear", align_corners=False)
     return torch.cat((skip, x), dim=1)
-
-
-def resample_bilinear(x: torch.Tensor, height: int, width: int) -> torch.Tensor:
-    """(N, C, height, width) as the engines resample a partner's input and alpha.
-
-    Args:
-        x: (N, C, H, W); it is returned itself if it has that size.
-    """
-    if x.shape[2:] == (height, width):
-        return x
-    return F.interpolate(x, (height, width), mode="bilinear", align_corners=False)
 
 
 def is_supported(x: torch.Tensor) -> bool:

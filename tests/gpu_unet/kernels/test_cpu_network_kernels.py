@@ -186,66 +186,6 @@ def test_bilinear_2x_upsampling(rng, height, width, i, o):
     np.testing.assert_allclose(result, reference.upsample_bilinear_2x(seen), rtol=1e-5, atol=1e-6)
 
 
-# Of x, then of y: the same, smaller, larger, one side each way, and from and to a single pixel.
-RESAMPLED = [
-    ((5, 9), (5, 9)), ((16, 28), (24, 40)), ((24, 40), (16, 28)), ((13, 25), (31, 7)),
-    ((9, 16), (3, 50)), ((1, 1), (4, 5)), ((7, 6), (1, 1)), ((2, 1), (1, 3)),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("channels", [1, 7, 8, 16, 24, 33])
-@pytest.mark.parametrize(("source", "target"), RESAMPLED)
-def test_bilinear_resampling(rng, source, target, channels):
-    bench = Bench(rng)
-    x, y = bench.plane(*source, channels), bench.plane(*target, channels)
-    bench.builder.resample(x, y)
-    seen, result = bench.run(x, y)
-    np.testing.assert_allclose(
-        result, reference.resample_bilinear(seen, *target), rtol=1e-5, atol=1e-6
-    )
-
-
-@pytest.mark.parametrize("channels", [1, 7, 16])
-@pytest.mark.parametrize(("source", "target"), RESAMPLED)
-def test_bilinear_resampling_reads_nothing_beside_the_picture(rng, source, target, channels):
-    """Not even at weight 0, or NaN would show."""
-    bench = Bench(rng)
-    x, y = bench.plane(*source, channels), bench.plane(*target, channels)
-    bench.builder.resample(x, y)
-    arena, program = bench.builder.finish()
-    arena[:] = np.nan
-    x.view(arena)[:] = 0.5
-    run_program(arena, program, np.zeros(2 * COUNTER_STEP, np.int64), THREADS)
-    np.testing.assert_array_equal(y.view(arena), np.float32(0.5))
-
-
-@pytest.mark.parametrize(("source", "target"), RESAMPLED)
-def test_bilinear_resampling_of_an_alpha(rng, source, target):
-    """Whose rows have no border between them."""
-    bench = Bench(rng)
-    x, y = (
-        bench.builder.alpha_plane(height=height, width=width) for height, width in (source, target)
-    )
-    bench.builder.resample(x, y)
-    seen, result = bench.run(x, y)
-    np.testing.assert_allclose(
-        result, reference.resample_bilinear(seen, *target), rtol=1e-5, atol=1e-6
-    )
-
-
-def test_a_resampled_nan_stays_where_it_weighs(rng):
-    bench = Bench(rng)
-    x = bench.builder.alpha_plane(height=16, width=28)
-    y = bench.builder.alpha_plane(height=24, width=40)
-    bench.builder.resample(x, y)
-    arena, program = bench.builder.finish()
-    x.view(arena)[3, 4] = np.nan
-    run_program(arena, program, np.zeros(2 * COUNTER_STEP, np.int64), THREADS)
-    (result,) = reference.resample_bilinear(x.view(arena)[None].copy(), 24, 40)
-    assert np.isnan(result).sum() > 1
-    np.testing.assert_array_equal(y.view(arena), result)
-
-
 @cases
 def test_head(rng, height, width, i, o):
     bench, head = Bench(rng), layer(rng, "head", i, 1)

@@ -16,8 +16,8 @@ def golden_network(request, tmp_path) -> GoldenNetwork:
 def random_layers():
     """Folded layers of an architecture, scaled so that activations neither grow nor die."""
 
-    def make(architecture, seed=0) -> dict[str, Layer]:
-        rng = np.random.default_rng(seed)
+    def make(architecture) -> dict[str, Layer]:
+        rng = np.random.default_rng(0)
         layers = {}
         for spec in architecture.layers():
             shape = spec.weight_shape

@@ -1,6 +1,5 @@
 """The GPU network against PyTorch's golden files and the NumPy reference; the padding without."""
 
-from dataclasses import replace
 from functools import partial
 from types import MappingProxyType, SimpleNamespace
 
@@ -9,7 +8,7 @@ import pytest
 
 from gpu_unet.architecture import MobileStage, UNetArchitecture
 from gpu_unet.cuda.padding import pad_channels
-from gpu_unet.reference.unet import model_alpha, unet
+from gpu_unet.reference.unet import unet
 
 # Alpha lies in [0, 1]. float32: sums in another order, 18 layers deep. float16: activations of
 # 11 bits; the shipped networks' difference is in benchmarks/results.
@@ -71,16 +70,8 @@ ARCHITECTURES = {
     ),
 }  # fmt: skip
 
-TWO = [
-    ("mobile", "with a clean plate"),
-    ("plain", "separable below"),
-    ("plain", "all separable, transposed"),  # whose input has twice the padded channels
-]
 
-
-def infer(
-    architecture, layers, x, precision, choose=None, look_at=lambda arrays: None, partner=None
-):
+def infer(architecture, layers, x, precision, choose=None, look_at=lambda arrays: None):
     from gpu_unet.cuda.arena import ArenaPlan, DeviceArena
     from gpu_unet.cuda.device import current_gpu
     from gpu_unet.cuda.network import CudaNetwork
@@ -91,9 +82,7 @@ def infer(
         pytest.skip("this GPU has no tensor cores of compute capability 8.0")
     if choose is None:
         choose = partial(heuristic_choice, gpu=gpu)
-    weights = SimpleNamespace(
-        layers=MappingProxyType(dict(layers)), architecture=architecture, partner=partner
-    )
+    weights = SimpleNamespace(layers=MappingProxyType(dict(layers)), architecture=architecture)
     network = CudaNetwork(
         weights, architecture, len(x), gpu=gpu, choose=choose, dtype=np.dtype(precision)
     )
@@ -152,20 +141,6 @@ def test_alpha_matches_the_reference(rng, random_layers, name, batch_size, preci
     x = rng.random((batch_size, a.height, a.width, a.in_channels), np.float32)
     alpha = infer(a, layers, x, precision)
     expected = unet(x, a, layers)
-    np.testing.assert_allclose(alpha, expected, rtol=0, atol=TOLERANCE[precision])
-
-
-@pytest.mark.gpu
-@pytest.mark.parametrize("precision", ["float32", "float16"])
-@pytest.mark.parametrize("share", [1.0, 0.5, 0.1])
-@pytest.mark.parametrize("names", TWO, ids=" and ".join)
-def test_the_mean_of_two_networks(rng, random_layers, weights_of, names, share, precision):
-    a, b = (ARCHITECTURES[name] for name in names)
-    partner = replace(weights_of(b, random_layers(b, seed=1)), input_share=share)
-    weights = replace(weights_of(a, random_layers(a)), partner=partner)
-    x = rng.random((3, a.height, a.width, a.in_channels), np.float32)
-    alpha = infer(a, weights.layers, x, precision, partner=partner)
-    expected = model_alpha(x, weights)
     np.testing.assert_allclose(alpha, expected, rtol=0, atol=TOLERANCE[precision])
 
 

@@ -65,13 +65,13 @@ def test_doubtful_mattes_are_the_engines(name, half):
     architecture = weights.architecture.at_size(height=3 * step, width=5 * step)
     picture = trial_picture(architecture)
 
-    def infer(weights, sized):
-        with closing(CpuNetwork(weights, sized)) as network:
-            network.input[0] = trial_picture(sized)
+    def infer(weights):
+        with closing(CpuNetwork(weights, architecture)) as network:
+            network.input[0] = picture
             return network.infer()[0].copy()
 
-    weights = centred(weights, architecture, infer)
-    expected = infer(weights, architecture)
+    weights = centred(weights, infer(weights))
+    expected = infer(weights)
     assert expected.std() > 0.01  # or the comparison says nothing
     graph = to_onnx(weights, architecture, half=half)
     session = ort.InferenceSession(graph, providers=["CPUExecutionProvider"])

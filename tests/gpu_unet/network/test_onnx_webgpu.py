@@ -1,7 +1,6 @@
 """The network on a graphics card through WebGPU; a software adapter is one, where Dawn takes it."""
 
 from contextlib import closing
-from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -15,8 +14,8 @@ from gpu_unet.errors import GpuUnavailableError
 from gpu_unet.onnx.network import OnnxNetwork
 
 
-@pytest.fixture(params=["one network", "a pair", "a pair, the second of half the pixels"])
-def weights(request, random_layers, weights_of):
+@pytest.fixture
+def weights(random_layers, weights_of):
     """A model that reads a plate. Its sizes do not divide by the provider's tiles."""
     architecture = UNetArchitecture(
         widths=(4, 8, 12),
@@ -26,12 +25,7 @@ def weights(request, random_layers, weights_of):
         height=24,
         width=40,
     )
-    another = replace(architecture, widths=(4, 8, 16))
-    first, partner = (weights_of(a, random_layers(a)) for a in (architecture, another))
-    if request.param == "one network":
-        return first
-    share = 0.5 if "half" in request.param else 1.0
-    return replace(first, partner=replace(partner, input_share=share))
+    return weights_of(architecture, random_layers(architecture))
 
 
 @pytest.fixture(params=[False, True], ids=["float32", "float16"])

@@ -325,6 +325,17 @@ def test_a_wrong_card_is_refused(tmp_path, change, message):
         load_weights(path)
 
 
+@pytest.mark.parametrize("read", [load_weights, Weights.card])
+def test_a_model_of_two_networks_is_refused(tmp_path, read):
+    """As earlier versions shipped one."""
+    path = saved(tmp_path)
+    card = json.loads(path.with_suffix(".json").read_text())
+    partner = {"widths": [4, 8], "blocks": ["plain"] * 2, "convs": [1, 1], "up": "bilinear"}
+    path.with_suffix(".json").write_text(json.dumps({**card, "partner": partner}))
+    with pytest.raises(WeightsError, match=r"small\.json: partner describes .*; take both "):
+        read(path)
+
+
 def test_a_network_that_reads_a_clean_plate_is_read_back_and_its_card_says_so(tmp_path):
     path = saved(tmp_path, replace(SMALL, in_channels=7))
     weights = load_weights(path)

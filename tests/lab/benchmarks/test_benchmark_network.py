@@ -12,40 +12,23 @@ from golden_network import NAMES, GoldenNetwork  # noqa: E402
 
 from gpu_unet.architecture import UNetArchitecture  # noqa: E402
 from gpu_unet.onnx.graph import to_onnx  # noqa: E402
-from gpu_unet.reference.unet import model_alpha  # noqa: E402
-from lab.benchmarks.bench_network import flops, random_weights  # noqa: E402
+from gpu_unet.reference.unet import unet  # noqa: E402
+from lab.benchmarks.bench_network import random_weights  # noqa: E402
 from lab.benchmarks.plate_channels import counterpart  # noqa: E402
 from lab.benchmarks.timing import take_turns  # noqa: E402
 
 
-def pair(share):
-    """A plain network whose partner, another plain one, sees this share of the pixels."""
-    first, second = (
-        random_weights("", replace(UNetArchitecture.plain(base_width=base, depth=2), in_channels=7))
-        for base in (8, 4)
-    )
-    return replace(first, partner=replace(second, input_share=share))
-
-
-@pytest.mark.parametrize(("share", "size"), [(1.0, (24, 40)), (0.5, (16, 28))])
-def test_a_models_operations_are_those_of_both_networks(share, size):
-    model = pair(share)
-    own = model.architecture.at_size(height=24, width=40)
-    theirs = model.partner.architecture.at_size(height=size[0], width=size[1])
-    assert flops(model, own) == own.flops() + theirs.flops()
-    assert flops(replace(model, partner=None), own) == own.flops()
-
-
-@pytest.mark.parametrize("share", [1.0, 0.5])
-def test_without_the_plates_channels_a_pair_answers_as_without_a_plate(rng, share):
-    model = pair(share)
+def test_without_the_plates_channels_a_network_answers_as_without_a_plate(rng):
+    architecture = replace(UNetArchitecture.plain(base_width=8, depth=2), in_channels=7)
+    weights = random_weights("", architecture)
     x = rng.random((1, 24, 40, 7), np.float32)
     x[..., 3:] = 0
-    three = counterpart(model)
-    assert [member.architecture.in_channels for member in three.members] == [3, 3]
-    expected = model_alpha(x, model)
-    np.testing.assert_allclose(model_alpha(x[..., :3], three), expected, rtol=0, atol=1e-6)
-    np.testing.assert_allclose(model_alpha(x, counterpart(three)), expected, rtol=0, atol=1e-6)
+    three = counterpart(weights)
+    assert three.architecture.in_channels == 3
+    expected = unet(x, architecture, weights.layers)
+    for found, given in ((three, x[..., :3]), (counterpart(three), x)):
+        alpha = unet(given, found.architecture, found.layers)
+        np.testing.assert_allclose(alpha, expected, rtol=0, atol=1e-6)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -8,7 +8,6 @@ pytest.importorskip("cv2", reason="OpenCV scales the pictures")
 
 from gpu_unet import load_weights, save_weights  # noqa: E402
 from gpu_unet.architecture import MobileStage, UNetArchitecture  # noqa: E402
-from gpu_unet.reference.layers import resample_bilinear  # noqa: E402
 from gpu_unet.reference.unet import unet  # noqa: E402
 from lab.training.label import OwnModel  # noqa: E402
 from lab.training.network.model import UNet, file_tensors  # noqa: E402
@@ -26,43 +25,19 @@ def tensors_of(architecture):
     return file_tensors(model)
 
 
-@pytest.mark.parametrize("share", [1.0, 0.5])
-@pytest.mark.parametrize(("first", "partner"), [(PLAIN, MOBILE), (MOBILE, PLAIN)])
-def test_each_network_sees_what_it_sees_in_the_model(tmp_path, rng, first, partner, share):
+@pytest.mark.parametrize("architecture", [PLAIN, MOBILE])
+def test_it_answers_pictures_and_their_mirror_images(tmp_path, rng, architecture):
     torch.manual_seed(0)
     path = save_weights(
-        tmp_path / "two", tensors_of(first), first, input_pixels=24 * 40,
-        partner=(tensors_of(partner), partner), partner_input_share=share, **TEXTS,
-    )  # fmt: skip
+        tmp_path / "one", tensors_of(architecture), architecture, input_pixels=24 * 40, **TEXTS
+    )
     own = OwnModel(path, "cpu")
     assert own.input_size(1440, 2400) == (24, 40)
-    weights = load_weights(path)
-    assert weights.partner is not None
-    sizes = [(24, 40), (24, 40) if share == 1 else (16, 28)]
-
-    def answer(x):
-        alphas = []
-        for member, size in zip(weights.members, sizes, strict=True):
-            alpha = unet(resample_bilinear(x, *size), member.architecture, member.layers)
-            alphas.append(resample_bilinear(alpha[..., np.newaxis], 24, 40)[..., 0])
-        assert np.abs(alphas[0] - alphas[1]).mean() > 0.01, "or the mean proves nothing"
-        return (alphas[0] + alphas[1]) / 2
-
-    pictures = rng.integers(0, 256, (2, 24, 40, 3), np.uint8)
-    x = np.zeros((2, 24, 40, 7), np.float32)
-    x[..., :3] = pictures / 255
-    expected = (answer(x) + answer(x[:, :, ::-1])[:, :, ::-1]) / 2
-    found = own.alpha(torch.from_numpy(pictures)).numpy()
-    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-4)
-
-
-def test_one_network_answers_alone(tmp_path, rng):
-    path = save_weights(tmp_path / "one", tensors_of(PLAIN), PLAIN, input_pixels=24 * 40, **TEXTS)
     pictures = rng.integers(0, 256, (1, 24, 40, 3), np.uint8)
     x = np.zeros((1, 24, 40, 7), np.float32)
     x[..., :3] = pictures / 255
     layers = load_weights(path).layers
-    expected = [unet(given, PLAIN, layers) for given in (x, x[:, :, ::-1])]
-    found = OwnModel(path, "cpu").alpha(torch.from_numpy(pictures)).numpy()
+    expected = [unet(given, architecture, layers) for given in (x, x[:, :, ::-1])]
+    found = own.alpha(torch.from_numpy(pictures)).numpy()
     mean = (expected[0] + expected[1][:, :, ::-1]) / 2
     np.testing.assert_allclose(found, mean, rtol=0, atol=1e-4)

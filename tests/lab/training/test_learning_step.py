@@ -7,7 +7,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is only needed to train")
 
 from gpu_unet.architecture import UNetArchitecture  # noqa: E402
-from lab.training.learning.learning_step import EAGER_FIRST, MOST_LOGIT, Batch, LearningStep  # noqa: E402
+from lab.training.learning.learning_step import EAGER_FIRST, Batch, LearningStep  # noqa: E402
 from lab.training.learning.losses import LossWeights, steadiness_loss  # noqa: E402
 from lab.training.learning.parallel import Ranks  # noqa: E402
 from lab.training.network.model import UNet  # noqa: E402
@@ -35,7 +35,7 @@ def batch(seed, device, *, height=32, width=48, taught=False):
     return Batch(x, alpha, drawn(1), is_exact, told, 2, seed % 7 - 3, seed % 5 - 2)
 
 
-def learner(device, *, graphs, fused=True, partner=None, **options):
+def learner(device, *, graphs, fused=True):
     torch.manual_seed(0)
     model = UNet(SMALL).to(device, memory_format=torch.channels_last)
     model.is_fused = fused
@@ -47,8 +47,6 @@ def learner(device, *, graphs, fused=True, partner=None, **options):
         learning_rate=1e-3,
         weight_decay=0.02,
         graphs=graphs,
-        partner=partner,
-        **options,
     ), model
 
 
@@ -89,49 +87,6 @@ def test_learning_moves_every_parameter_by_its_own_rate():
     assert logits.shape == (6, 1, 32, 48)
     learn(batch(2, cpu))  # the head begins at zero: what is before it moves from the second on
     assert not any(torch.equal(a, b) for a, b in zip(before, model.parameters(), strict=True))
-
-
-def test_a_partner_has_its_share_in_what_is_learnt_and_learns_nothing():
-    cpu = torch.device("cpu")
-    torch.manual_seed(1)
-    partner = UNet(SMALL).eval().requires_grad_(False)
-    torch.nn.init.normal_(partner.layers["head"].weight)
-    before = copy.deepcopy(partner.state_dict())
-    alone, (learn, model) = (
-        learner(cpu, graphs=False)[0],
-        learner(cpu, graphs=False, partner=partner),
-    )
-    one = batch(0, cpu)
-    for step in (alone, learn):
-        step.set_learning_rate(1e-2)
-    (terms, logits), (plain, own) = learn(one), alone(one)
-    with torch.no_grad():
-        expected = (own + partner(one.x).clamp(-MOST_LOGIT, MOST_LOGIT)) / 2  # own are small
-    torch.testing.assert_close(logits, expected)
-    assert terms["cross_entropy"] != plain["cross_entropy"]
-    for name, tensor in partner.state_dict().items():
-        assert torch.equal(tensor, before[name]), name
-    assert not torch.equal(model.layers["head"].weight, alone._model.layers["head"].weight)
-
-
-def test_a_partner_may_see_pictures_of_another_size():
-    cpu = torch.device("cpu")
-    seen = []
-
-    class Partner(UNet):
-        def forward(self, x):
-            seen.append(x)
-            return super().forward(x)
-
-    torch.manual_seed(1)
-    partner = Partner(SMALL).eval().requires_grad_(False)
-    torch.nn.init.normal_(partner.layers["head"].weight)
-    learn, _ = learner(cpu, graphs=False, partner=partner, partner_scale=0.7)
-    one = batch(0, cpu)
-    _, logits = learn(one)
-    assert logits.shape == (6, 1, 32, 48)
-    assert seen[0].shape == (6, 3, 24, 32), "whole multiples of what the network halves"
-    torch.testing.assert_close(seen[0].mean(), one.x.mean(), atol=0.02, rtol=0)
 
 
 @pytest.mark.gpu

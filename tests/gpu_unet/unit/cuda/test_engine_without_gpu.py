@@ -130,7 +130,6 @@ def weights_of(architecture):
         for spec in architecture.layers()
     }
     return SimpleNamespace(
-        partner=None,
         layers=MappingProxyType(layers),
         architecture=architecture,
         name="zero",

@@ -157,48 +157,6 @@ def test_every_launch_of_a_mobile_network_fits_its_kernel(idle_card, capability)
     assert idle.captured > 2 * len(layers)
 
 
-@pytest.mark.parametrize("capability", [(7, 5), (8, 9), (9, 0)], ids=["7.5", "8.9", "9.0"])
-@pytest.mark.parametrize("looks_twice", [False, True])
-@pytest.mark.parametrize("share", [1.0, 0.5])
-def test_a_partner_is_launched_after_the_network_and_then_the_mean(
-    idle_card, capability, looks_twice, share
-):
-    idle = idle_card(capability)
-    frame = np.zeros((720, 1280, 3), np.uint8)
-    alone = load_weights(FAST)
-    alone = dataclasses.replace(alone, input_pixels=mobile_weights().input_pixels)
-    partner = dataclasses.replace(mobile_weights(), input_share=share)
-    weights = dataclasses.replace(alone, partner=partner)
-    frame_format = FrameFormat(720, 1280, "rgb")
-    with engine.CudaEngine(alone, frame_format, tune=False) as opened:
-        own = [layer for layer, _ in opened.work.network.launches]
-        nbytes = opened.work.device.nbytes
-    with engine.CudaEngine(
-        weights, frame_format, tune=False, batch_size=2, looks_twice=looks_twice
-    ) as opened:
-        opened.process(Batch([frame] * 2, [frame] * 2, EngineSettings()))
-        network = opened.work.network
-        layers = [layer for layer, _ in network.launches]
-        to_the_end(opened.film_steps(Batch([frame], [frame], EngineSettings())))
-        opened.collect()
-        arrays = opened.work.device.arrays
-        assert opened.work.device.nbytes > nbytes
-    assert layers[: len(own)] == own
-    assert all(layer.startswith("partner.") for layer in layers[len(own) : -1])
-    assert layers[-1] == "mean"
-    assert layers.count("partner.resample") == (share < 1)
-    assert ("partner.input" in arrays) == ("partner.input.slack" in arrays) == (share < 1)
-    sized = partner.architecture_in(network.architecture.height, network.architecture.width)
-    assert arrays["partner.net_alpha"].shape == (2, sized.height, sized.width)
-    if share < 1:
-        assert layers[len(own)] == "partner.resample"
-        assert sized.height * sized.width < 0.6 * arrays["net_alpha"].size / 2
-        assert arrays["partner.input"].shape[:3] == (2, sized.height + 2, sized.width + 2)
-    assert network.tile_name("partner.up1.project")
-    assert not network.tile_name("partner.resample")
-    assert idle.captured > (1 + looks_twice) * len(layers)
-
-
 @pytest.mark.parametrize("capability", [(7, 5), (9, 0)], ids=["float32", "float16"])
 def test_a_second_look_launches_the_network_once_more_and_copies_nothing_more(
     idle_card, capability, monkeypatch

@@ -130,16 +130,6 @@ def test_all_that_an_engine_launches_is_found_without_a_card():
     assert len(asked) > 5
 
 
-@pytest.mark.parametrize("capability", [(7, 5), (8, 9)], ids=["float32", "float16"])
-def test_what_a_smaller_partner_launches_comes_along(capability):
-    alone = load_weights(WEIGHTS)
-    partner = dataclasses.replace(alone, input_share=0.5)
-    gpu = usual_cards(capability)[1]
-    kernels = usual_kernels.kernels_of(gpu, [dataclasses.replace(alone, partner=partner)])
-    dtype = "float16" if gpu.has_tensor_cores else "float32"
-    assert {f"resample_{dtype}_kernel", "take_mean_across_sizes_kernel"} <= set(kernels)
-
-
 def test_cards_are_described_as_the_driver_would():
     for capability in USUAL_CARDS:
         for gpu in usual_cards(capability):
