@@ -10,13 +10,16 @@ import numpy.typing as npt
 from onnx import NodeProto, TensorProto, helper, numpy_helper
 
 from gpu_unet.architecture import RELU6_HIGHEST, LayerSpec, UNetArchitecture, Unit, padding_of
+from gpu_unet.network_input import inputs_of
 from gpu_unet.weights import Layer, Weights
 
 OPSET, IR_VERSION = 13, 8  # of 2021: every runtime reads them
 BILINEAR = {"mode": "linear", "coordinate_transformation_mode": "half_pixel"}
 
 
-def to_onnx(weights: Weights, architecture: UNetArchitecture, *, half: bool = False) -> bytes:
+def to_onnx(
+    weights: Weights, architecture: UNetArchitecture, *, half: bool = False, apart: bool = False
+) -> bytes:
     """The content of an .onnx file: the network at one size, for one picture.
 
     BatchNorm is folded, as in our own engines. The input "x" is float32 (1, in_channels, height,
@@ -26,18 +29,22 @@ def to_onnx(weights: Weights, architecture: UNetArchitecture, *, half: bool = Fa
     Args:
         architecture: `weights.architecture` at the wanted size.
         half: Store and compute in float16; the sigmoid, input and output stay float32.
+        apart: Give each row of `gpu_unet.network_input` an input by its name, in place of "x".
     """
     size = (architecture.height, architecture.width)
     graph = _Graph(weights.layers, np.float16 if half else np.float32)
-    x = graph.add("Cast", "x", to=TensorProto.FLOAT16) if half else "x"
-    y = graph.network(x, architecture)
+    inputs = {"x": architecture.in_channels}
+    if apart:
+        inputs = {row.name: row.channels for row in inputs_of(architecture.in_channels)}
+    x = graph.add("Concat", *inputs, axis=1) if len(inputs) > 1 else next(iter(inputs))
+    y = graph.network(graph.add("Cast", x, to=TensorProto.FLOAT16) if half else x, architecture)
     graph.add("Sigmoid", graph.add("Cast", y, to=TensorProto.FLOAT) if half else y)
     graph.nodes[-1].output[:] = ["alpha"]
 
     def planes(name: str, channels: int) -> Any:
         return helper.make_tensor_value_info(name, TensorProto.FLOAT, (1, channels, *size))
 
-    given, made = [planes("x", architecture.in_channels)], [planes("alpha", 1)]
+    given, made = [planes(*one) for one in inputs.items()], [planes("alpha", 1)]
     whole = helper.make_graph(graph.nodes, "unet", given, made, graph.constants)
     opsets = [helper.make_opsetid("", OPSET)]
     return helper.make_model(whole, ir_version=IR_VERSION, opset_imports=opsets).SerializeToString()

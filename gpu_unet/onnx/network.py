@@ -46,7 +46,7 @@ class OnnxNetwork:
         input: float32 (slots, height, width, in_channels), a view of planes one after the other.
         alpha: float32 (slots, height, width) in [0, 1], written by `finish`.
         device_name: For people.
-        session_ms: What the last picture took in ONNX Runtime, without the way there and back.
+        session_ms: What the last picture took in ONNX Runtime, without the way to its process.
 
     Raises:
         GpuUnavailableError: No process can be started, or the provider refuses.
@@ -88,7 +88,7 @@ class OnnxNetwork:
         self._requests = cast(IO[bytes], self._process.stdin)
         self._said = cast(IO[bytes], self._process.stdout)
         self._answers: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
-        graph = to_onnx(weights, architecture, half=half)
+        graph = to_onnx(weights, architecture, half=half, apart=True)
         asked = {"provider": provider, "key": pictures.key, "shape": shape, "bytes": len(graph)}
         opening = json.dumps(asked).encode() + b"\n" + graph
         # A daemon: the program ends without it if the process cannot be killed.

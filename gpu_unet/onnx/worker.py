@@ -3,8 +3,9 @@
 A graphics driver that hangs or crashes ends this process, not the program. Standard input: one line
 of JSON (`provider`, `key` and `shape` as `Pictures` takes them, `bytes` of the graph), the
 graph, and then a byte for each picture, its slot. Standard output: ANSWER and JSON (`device`, or
-`error`), then the same for each picture, once its alpha is written (`ms` that the session took);
-drivers write other lines there. It ends with its input.
+`error`), then the same for each picture, once its alpha is written (`ms` from sending it to its
+alpha); drivers write other lines there. It ends with its input. A picture that is asked for while
+the card infers the one before is sent meanwhile.
 """
 
 from __future__ import annotations
@@ -15,20 +16,23 @@ import math
 import mmap
 import os
 import sys
+import threading
 import uuid
-from collections.abc import Callable
 from io import BufferedReader
+from queue import SimpleQueue
 from time import perf_counter
 from typing import IO, Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
+from gpu_unet.network_input import PICTURE
 from gpu_unet.onnx.providers import PROCESSOR, Provider, card_name, find_provider
 
 ANSWER = b"gpu_unet: "  # begins a line that no driver wrote
 # A provider records its commands in the first runs; what fails then is refused while it is opened.
 WARM_UP_RUNS = 3
+END = -1  # in place of a slot: no more pictures come
 
 Floats = npt.NDArray[np.float32]
 
@@ -104,26 +108,82 @@ def make_session(provider: Provider, graph: bytes) -> tuple[Any, str]:
     return ort.InferenceSession(graph, settings, built_in, enable_fallback=False), name
 
 
-def make_run(session: Any, provider: Provider) -> Callable[[Floats], Floats]:
-    """What infers the planes of a picture, float32 (1, channels, height, width)."""
-    import onnxruntime as ort
+class Runner:
+    """Runs a session on pictures: `send`, `begin`, then `alpha`, for each slot by itself.
 
-    if not provider.is_recorded:  # what is bound may be copied then and there: not bound at all
-        return lambda planes: session.run(["alpha"], {"x": planes})[0]
-    x, alpha = (
-        ort.OrtValue.ortvalue_from_shape_and_type(described.shape, np.float32, "gpu", 0)
-        for described in (*session.get_inputs(), *session.get_outputs())
-    )
-    binding = session.io_binding()
-    binding.bind_ortvalue_input("x", x)
-    binding.bind_ortvalue_output("alpha", alpha)
+    Args:
+        session: Its inputs share the network's channels, in order; its output is "alpha".
+        given: As in `Pictures`; a slot is read from `send` until `alpha` returns.
+    """
 
-    def run(planes: Floats) -> Floats:
-        x.update_inplace(planes)
-        session.run_with_iobinding(binding)
+    def __init__(self, session: Any, given: Floats) -> None:
+        counts = [described.shape[1] for described in session.get_inputs()]
+        names = [described.name for described in session.get_inputs()]
+        planes = np.split(given, np.cumsum(counts)[:-1], axis=1)
+        self._session = session
+        self._inputs: dict[str, Floats] = dict(zip(names, planes, strict=True))
+
+    def send(self, slot: int) -> None:
+        """Copy a picture to the card, where that is a step of its own."""
+
+    def begin(self, slot: int) -> None:
+        """Let the card infer what was sent, after what was begun before; returns at once."""
+
+    def alpha(self, slot: int) -> Floats:
+        """A picture's alpha, float32 (1, 1, height, width), once the card has inferred it."""
+        of_slot = {name: planes[slot : slot + 1] for name, planes in self._inputs.items()}
+        return self._session.run(["alpha"], of_slot)[0]
+
+
+class RecordedRunner(Runner):
+    """For a provider that plays recorded commands back: each slot has its places on the card.
+
+    So one picture is sent while the card infers the one before. Planes that callers gave mostly
+    stay as they are from frame to frame, and are sent only when they have changed.
+    """
+
+    def __init__(self, session: Any, given: Floats) -> None:
+        super().__init__(session, given)
+        self._slots = [self._places(slot) for slot in range(len(given))]
+        self._sent: list[dict[str, Floats]] = [{} for _ in given]
+
+    def _places(self, slot: int) -> tuple[dict[str, Any], Any, Any, Any]:
+        """Inputs on the card, what binds them, options that name the recording, and alpha."""
+        import onnxruntime as ort
+
+        session = self._session
+        *inputs, alpha = (
+            ort.OrtValue.ortvalue_from_shape_and_type(described.shape, np.float32, "gpu", 0)
+            for described in (*session.get_inputs(), *session.get_outputs())
+        )
+        named = dict(zip(self._inputs, inputs, strict=True))
+        binding, options = session.io_binding(), ort.RunOptions()
+        for name, value in named.items():
+            binding.bind_ortvalue_input(name, value)
+        binding.bind_ortvalue_output("alpha", alpha)
+        options.add_run_config_entry("gpu_graph_id", str(slot + 1))
+        return named, binding, options, alpha
+
+    def send(self, slot: int) -> None:
+        """See `Runner.send`."""
+        values, *_ = self._slots[slot]
+        sent = self._sent[slot]
+        for name, planes in self._inputs.items():
+            now = planes[slot : slot + 1]
+            if name not in sent or not np.array_equal(now, sent[name]):
+                values[name].update_inplace(now)
+                if name != PICTURE.name:  # frames always change
+                    sent[name] = now.copy()
+
+    def begin(self, slot: int) -> None:
+        """See `Runner.begin`."""
+        _, binding, options, _ = self._slots[slot]
+        self._session.run_with_iobinding(binding, options)
+
+    def alpha(self, slot: int) -> Floats:
+        """See `Runner.alpha`."""
+        *_, alpha = self._slots[slot]
         return alpha.numpy()
-
-    return run
 
 
 def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
@@ -140,20 +200,47 @@ def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
     try:
         provider = find_provider(asked["provider"])
         session, name = make_session(provider, graph)
-        run = make_run(session, provider)
-        for _ in range(WARM_UP_RUNS):  # compiles shaders
-            run(pictures.given[:1])
+        runner = (RecordedRunner if provider.is_recorded else Runner)(session, pictures.given)
+        for slot in [*range(len(pictures.given))] * WARM_UP_RUNS:  # compiles shaders
+            runner.send(slot)
+            runner.begin(slot)
+            runner.alpha(slot)
     except Exception as error:  # noqa: BLE001 -- whatever a provider raises, the other side says it
         answer(error=f"{error}".strip())
         return
     answer(device=name)
-    while request := requests.read(1):
-        slot = request[0]
-        began_s = perf_counter()
-        alpha = run(pictures.given[slot : slot + 1])
-        spent_ms = 1e3 * (perf_counter() - began_s)
-        pictures.alpha[slot] = alpha[0, 0]
-        answer(ms=spent_ms)
+    waiting = _listen(requests)
+    begun: dict[int, float] = {}  # the slot that is inferred, and when its picture was begun
+    while True:
+        following, sent_s = None, 0.0
+        if not begun or not waiting.empty():
+            if (following := waiting.get()) == END:
+                return
+            began_s = perf_counter()
+            runner.send(following)
+            sent_s = perf_counter() - began_s
+        for slot, since_s in begun.items():
+            alpha = runner.alpha(slot)
+            spent_ms = 1e3 * (perf_counter() - since_s)
+            pictures.alpha[slot] = alpha[0, 0]
+            answer(ms=spent_ms)
+        begun.clear()
+        if following is not None:
+            begun[following] = perf_counter() - sent_s
+            runner.begin(following)
+
+
+def _listen(requests: BufferedReader) -> SimpleQueue[int]:
+    """Slots as they are asked for, then END."""
+    waiting: SimpleQueue[int] = SimpleQueue()
+
+    def listen() -> None:
+        while request := requests.read(1):
+            waiting.put(request[0])
+        waiting.put(END)
+
+    threading.Thread(target=listen, daemon=True).start()
+    return waiting
 
 
 if __name__ == "__main__":

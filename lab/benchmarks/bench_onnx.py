@@ -14,11 +14,12 @@ float32, which tests hold to our own network. Without a card: --provider process
 from __future__ import annotations
 
 import argparse
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -34,7 +35,7 @@ from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.engine import to_the_end
 from gpu_unet.onnx.engine import OnnxEngine
-from gpu_unet.onnx.graph import IR_VERSION, OPSET
+from gpu_unet.onnx.graph import to_onnx
 from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.providers import describe_drivers
 from gpu_unet.onnx.trial import FRAME, centred, trial_picture
@@ -60,11 +61,13 @@ class Variant:
     Attributes:
         half: Whether in float16.
         pixels: Of the input, at most.
+        begun: Pictures that are begun before the first of them is finished.
         is_empty: Whether the pictures alone go there and back; see `to_nothing`.
     """
 
     half: bool = True
     pixels: int = PIXELS
+    begun: int = 1
     is_empty: bool = False
 
 
@@ -74,6 +77,7 @@ VARIANTS = {
     "float16": Variant(),
     "float32": Variant(half=False),
     "float16, a quarter": Variant(pixels=PIXELS // 4),
+    "float32, two begun": Variant(half=False, begun=2),
 }
 
 
@@ -108,18 +112,25 @@ def time_variant(weights: Weights, provider: str, name: str, variant: Variant) -
     picture = trial_picture(architecture)
     nothing = patch("gpu_unet.onnx.graph.to_onnx", to_nothing)
     with nothing if variant.is_empty else nullcontext():
-        network = OnnxNetwork(weights, architecture, provider=provider, half=variant.half, slots=1)
+        network = OnnxNetwork(
+            weights, architecture, provider=provider, half=variant.half, slots=variant.begun
+        )
     with closing(network):
-        network.input[0] = picture
+        network.input[:] = picture
         session_ms: list[float] = []
+        slots, begun = cycle(range(variant.begun)), deque[int]()
 
         def infer() -> Floats:
-            network.begin(0)
-            to_the_end(network.finish(0))
-            session_ms.append(network.session_ms)
+            begun.append(next(slots))
+            network.begin(begun[-1])
+            if len(begun) == variant.begun:
+                to_the_end(network.finish(begun.popleft()))
+                session_ms.append(network.session_ms)
             return network.alpha[0]
 
-        alpha = infer().copy()
+        for _ in range(variant.begun):
+            infer()
+        alpha = network.alpha[0].copy()
 
         timing = take_turns({name: infer}, rounds=ROUNDS, burst=BURST)[name]
     difference = np.abs(alpha - alpha_here(weights, architecture))
@@ -145,26 +156,21 @@ def alpha_here(weights: Weights, architecture: UNetArchitecture) -> Floats:
         return network.alpha[0].copy()
 
 
-def to_nothing(weights: Weights, architecture: UNetArchitecture, *, half: bool) -> bytes:
-    """A graph of the network's input and output in which one convolution lies between them."""
-    size = (architecture.height, architecture.width)
-    weight = np.ones((1, architecture.in_channels, 1, 1), np.float32)
-
-    def planes(name: str, channels: int) -> onnx.ValueInfoProto:
-        return helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, (1, channels, *size))
-
-    graph = helper.make_graph(
-        [
+def to_nothing(weights: Weights, architecture: UNetArchitecture, **options: bool) -> bytes:
+    """The network's graph with one convolution in place of all between its inputs and output."""
+    model = onnx.load_model_from_string(to_onnx(weights, architecture, **options))
+    graph, weight = model.graph, np.ones((1, architecture.in_channels, 1, 1), np.float32)
+    graph.ClearField("node")
+    graph.ClearField("initializer")
+    graph.node.extend(
+        (
+            helper.make_node("Concat", [given.name for given in graph.input], ["x"], axis=1),
             helper.make_node("Conv", ["x", "weight"], ["summed"], kernel_shape=(1, 1)),
             helper.make_node("Sigmoid", ["summed"], ["alpha"]),
-        ],
-        "nothing",
-        [planes("x", architecture.in_channels)],
-        [planes("alpha", 1)],
-        [onnx.numpy_helper.from_array(weight, "weight")],
+        )
     )
-    opsets = [helper.make_opsetid("", OPSET)]
-    return helper.make_model(graph, ir_version=IR_VERSION, opset_imports=opsets).SerializeToString()
+    graph.initializer.append(onnx.numpy_helper.from_array(weight, "weight"))
+    return model.SerializeToString()
 
 
 def time_engines(

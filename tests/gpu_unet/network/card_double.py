@@ -14,11 +14,11 @@ import time
 
 import numpy as np
 
-from gpu_unet.onnx.worker import ANSWER, Pictures, make_run, make_session
+from gpu_unet.onnx.worker import ANSWER, Pictures, Runner, make_session
 
 
-def draw(planes):
-    return planes[:, :3].mean(axis=1, dtype=np.float32, keepdims=True)
+def draw(slot):
+    return pictures.given[slot : slot + 1, :3].mean(axis=1, dtype=np.float32, keepdims=True)
 
 
 def answer(**content):
@@ -40,7 +40,7 @@ def open_network(graph):
 
     processor = find_provider("processor")
     session, _ = make_session(processor, graph)
-    return make_run(session, processor)
+    return Runner(session, pictures.given).alpha
 
 
 kind, is_drawn = sys.argv[1], sys.argv[2] == "drawn"
@@ -53,14 +53,14 @@ if kind == "refuses" and not is_reference:
     sys.exit()
 if kind == "hangs at once" and not is_reference:
     time.sleep(60)
-run = open_network(graph)
 pictures = Pictures(asked["shape"], asked["key"])
-run(pictures.given[:1])
+infer = open_network(graph)
+infer(0)
 answer(device="Double")
 count, first = 0, None
 while request := sys.stdin.buffer.read(1):
     slot = request[0]
-    alpha = run(pictures.given[slot : slot + 1])[0, 0]
+    alpha = infer(slot)[0, 0]
     count += 1
     if count > good and not is_reference:
         if kind == "slow":

@@ -1,5 +1,7 @@
 """A network runs on its provider, on each picture that is sent, or not at all."""
 
+import io
+import json
 from types import SimpleNamespace
 
 import numpy as np
@@ -7,42 +9,141 @@ import pytest
 
 pytest.importorskip("onnxruntime", reason="it holds the values")
 
+import onnxruntime as ort
+
+from gpu_unet.onnx import worker
 from gpu_unet.onnx.graph import to_onnx
 from gpu_unet.onnx.providers import PROCESSOR, Provider
-from gpu_unet.onnx.worker import Pictures, make_run, make_session
+from gpu_unet.onnx.worker import Pictures, RecordedRunner, Runner, make_session
+
+SIZE = (4, 6)
 
 
-class CopyingSession:
-    """A session whose alpha is the first plane of x, as x was when it was bound."""
+class RecordingSession:
+    """A session whose alpha is the mean of all planes; it reads what the first run had bound.
+
+    Attributes:
+        recorded: By the recording's name, what is bound.
+    """
+
+    def __init__(self):
+        self.recorded = {}
 
     def run(self, names, feeds):
         assert names == ["alpha"]
-        return [feeds["x"][:, :1].copy()]
+        return [np.concatenate([*feeds.values()], axis=1).mean(axis=1, keepdims=True)]
 
     def get_inputs(self):
-        return [SimpleNamespace(name="x", shape=[1, 3, 4, 6])]
+        return [
+            SimpleNamespace(name="frame", shape=[1, 3, *SIZE]),
+            SimpleNamespace(name="clean plate", shape=[1, 4, *SIZE]),
+        ]
 
     def get_outputs(self):
-        return [SimpleNamespace(name="alpha", shape=[1, 1, 4, 6])]
+        return [SimpleNamespace(name="alpha", shape=[1, 1, *SIZE])]
 
     def io_binding(self):
-        return self
+        bound = {}
+        return SimpleNamespace(
+            bind_ortvalue_input=bound.__setitem__, bind_ortvalue_output=bound.__setitem__, all=bound
+        )
 
-    def bind_ortvalue_input(self, name, value):
-        self._x = value.numpy().copy()
-
-    def bind_ortvalue_output(self, name, value):
-        self._alpha = value
-
-    def run_with_iobinding(self, binding):
-        self._alpha.update_inplace(self._x[:, :1].copy())
+    def run_with_iobinding(self, binding, options):
+        name = options.get_run_config_entry("gpu_graph_id")
+        *inputs, alpha = self.recorded.setdefault(name, binding.all).values()
+        feeds = {f"{number}": value.numpy() for number, value in enumerate(inputs)}
+        alpha.update_inplace(self.run(["alpha"], feeds)[0])
 
 
-def test_each_picture_reaches_a_provider_that_copies_what_is_bound(rng):
-    run = make_run(CopyingSession(), Provider("double", "Double", "onnxruntime", "Double"))
+@pytest.fixture
+def sent(monkeypatch):
+    """Values in the processor's memory, and the channels of each update."""
+    channels = []
+
+    class Value:
+        def __init__(self, shape, dtype):
+            self._planes = np.zeros(shape, dtype)
+
+        @staticmethod
+        def ortvalue_from_shape_and_type(shape, dtype, device, number):
+            assert (device, number) == ("gpu", 0)
+            return Value(shape, dtype)
+
+        def update_inplace(self, planes):
+            channels.append(planes.shape[1])
+            self._planes[:] = planes
+
+        def numpy(self):
+            return self._planes.copy()
+
+    monkeypatch.setattr(ort, "OrtValue", Value)
+    return channels
+
+
+@pytest.mark.parametrize("kind", [Runner, RecordedRunner])
+def test_each_picture_gets_its_own_alpha(kind, sent, rng):
+    given = np.zeros((2, 7, *SIZE), np.float32)
+    runner = kind(RecordingSession(), given)
     for _ in range(3):
-        planes = rng.random((1, 3, 4, 6), np.float32)
-        np.testing.assert_array_equal(run(planes), planes[:, :1])
+        given[:] = rng.random(given.shape, np.float32)
+        for slot in (0, 1):
+            runner.send(slot)
+            runner.begin(slot)
+        for slot in (0, 1):
+            np.testing.assert_allclose(runner.alpha(slot)[0, 0], given[slot].mean(axis=0))
+
+
+def test_a_plate_is_sent_again_when_it_has_changed(sent, rng):
+    given = rng.random((2, 7, *SIZE), np.float32)
+    runner = RecordedRunner(RecordingSession(), given)
+
+    def channels_sent(slot):
+        sent.clear()
+        runner.send(slot)
+        return list(sent)
+
+    assert [channels_sent(slot) for slot in (0, 1, 0, 1)] == [[3, 4], [3, 4], [3], [3]]
+    given[1, 6, -1, -1] += 0.1
+    assert [channels_sent(slot) for slot in (0, 1, 1)] == [[3], [3, 4], [3]]
+    runner.begin(1)
+    np.testing.assert_allclose(runner.alpha(1)[0, 0], given[1].mean(axis=0))
+
+
+def test_the_next_picture_is_sent_before_the_card_has_answered(monkeypatch):
+    calls = []
+
+    class Noted:
+        def __init__(self, session, given):
+            pass
+
+        def send(self, slot):
+            calls.append(f"send {slot}")
+
+        def begin(self, slot):
+            calls.append(f"begin {slot}")
+
+        def alpha(self, slot):
+            calls.append(f"alpha {slot}")
+            return np.zeros((1, 1, *SIZE), np.float32)
+
+    def listened(requests):  # all is asked for before the first picture is inferred
+        waiting = worker.SimpleQueue()
+        for slot in (*requests.read(), worker.END):
+            waiting.put(slot)
+        return waiting
+
+    monkeypatch.setattr(worker, "Runner", Noted)
+    monkeypatch.setattr(worker, "WARM_UP_RUNS", 0)
+    monkeypatch.setattr(worker, "_listen", listened)
+    monkeypatch.setattr(worker, "make_session", lambda provider, graph: (None, "Double"))
+    shape = (2, 7, *SIZE)
+    pictures = Pictures(shape)
+    asked = {"provider": "processor", "key": pictures.key, "shape": shape, "bytes": 0}
+    answers = io.BytesIO()
+    worker.serve(io.BytesIO(json.dumps(asked).encode() + b"\n" + bytes([0, 1, 0])), answers)
+    assert calls == ["send 0", "begin 0", "send 1", "alpha 0", "begin 1", "send 0", "alpha 1",
+                     "begin 0"]  # fmt: skip
+    assert answers.getvalue().count(b'"ms"') == 2
 
 
 def test_no_processor_takes_a_card_s_place(golden_network):
