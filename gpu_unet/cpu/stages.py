@@ -71,18 +71,22 @@ class Tables:
         self.source_line = np.zeros(frame_format.width * (3 if self.is_rgb else 1), f32)
         self.lines = np.zeros((2, width), f32)
         self.ones = (np.ones(height, f32), np.ones(width, f32))
-        self._boxes: dict[int, tuple[Floats, Floats, Floats]] = {}
+        self._windows: dict[int, tuple[Floats, Floats, Floats]] = {}
 
     def inside(self, taps: Floats) -> tuple[Floats, Floats]:
         """One over the taps' sum within the picture, for its rows and columns."""
         return inside_scale(taps, self.height), inside_scale(taps, self.width)
 
+    def window(self, radius: int) -> tuple[Floats, Floats, Floats]:
+        """Of windows of 2 radius + 1 pixels: `inside` for means, and lines as scratch."""
+        if radius not in self._windows:
+            scales = self.inside(np.ones(2 * radius + 1, f32))
+            self._windows[radius] = (*scales, np.zeros((3, self.width + 2 * radius), f32))
+        return self._windows[radius]
+
     def box_mean(self, planes: Floats, radius: int, out: Floats) -> None:
         """Means over windows of 2 radius + 1 pixels, as far as they lie in the picture."""
-        if radius not in self._boxes:
-            scales = self.inside(np.ones(2 * radius + 1, f32))
-            self._boxes[radius] = (*scales, np.zeros((3, self.width + 2 * radius), f32))
-        box_mean(planes, radius, *self._boxes[radius], out)
+        box_mean(planes, radius, *self.window(radius), out)
 
 
 @dataclass(kw_only=True)
@@ -199,7 +203,8 @@ def remove_specks(p: CpuPlanes, *, largest_only: bool) -> None:
         p.ages, p.chosen, p.weight, p.hole,
     )  # fmt: skip
     reach = p.edges.component_reach
-    specks.remove_specks(p.smoothed, p.weight, p.hole, reach, p.wide, p.alpha)
+    *_, lines = p.tables.window(reach)
+    specks.remove_specks(p.smoothed, p.weight, p.hole, reach, lines, p.wide, p.alpha)
 
 
 def guide(p: CpuPlanes) -> None:

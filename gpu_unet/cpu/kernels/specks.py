@@ -35,8 +35,7 @@ from gpu_unet.cpu.kernels.scalars import (
     snapped,
     solid_past,
 )
-from gpu_unet.cpu.kernels.spans import copy
-from gpu_unet.cpu.kernels.window import keep_larger, largest_of_three
+from gpu_unet.cpu.kernels.window import largest_of_three, largest_within
 from gpu_unet.setting_parameters import OUTSIDE, SOLID_ALPHA
 
 
@@ -166,30 +165,21 @@ def fill_and_weigh(alpha, left, here, right, weight, out):
 
 
 @serial_kernel
-def remove_specks(alpha, weight, hole, reach, work, out):
+def remove_specks(alpha, weight, hole, reach, lines, work, out):
     """Fill holes, apply the weights and snap; soft alpha stays only near a weighty component.
 
-    The maximum of weights within `reach` is separable: down the rows into `work`, then along each
-    row. Fills spread by one pixel (3x3 maximum), over the soft rim of a hole.
+    Soft pixels take the largest weight within `reach`. Fills spread by one pixel (3x3 maximum),
+    over the soft rim of a hole.
     alpha: float32 (h, w).  weight, hole: from `weigh_components`.  reach: in pixels.
-    work: float32 (h, w), scratch.  out: float32 (h, w) in [0, 1], written.
+    lines: float32 (2, at least w + 2 reach), scratch.  work: float32 (h, w), scratch.
+    out: float32 (h, w) in [0, 1], written.
     """
     height, width = alpha.shape
-    # Vertical maximum of the weights within `reach`.
-    for row in range(height):
-        line = work[row]
-        copy(weight[row], line)
-        for other in range(max(0, row - reach), min(height, row + reach + 1)):
-            keep_larger(line, weight[other])
+    largest_within(weight, reach, lines, work, out)
+    line = lines[0, :width]
     for row in range(height):
         near = out[row]
-        line = work[row]
-        copy(line, near)
-        # Horizontal maximum.
-        for shift in range(1, min(reach, width - 1) + 1):
-            keep_larger(near[shift:], line[: width - shift])
-            keep_larger(near[: width - shift], line[shift:])
-        # `line` is free now, for the largest fill of each column's three rows.
+        # The largest fill of each column's three rows.
         above = hole[max(row - 1, 0)]
         below = hole[min(row + 1, height - 1)]
         largest_of_three(above, hole[row], below, line)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from numba import float32
 
 from gpu_unet.cpu.compile import device_function, serial_kernel
-from gpu_unet.cpu.kernels.spans import copy
+from gpu_unet.cpu.kernels.spans import copy, fill
 
 
 @device_function
@@ -70,6 +70,60 @@ def keep_larger(out, line):
     """Replace a line by the larger of two."""
     for x in range(out.shape[0]):
         out[x] = max(out[x], line[x])
+
+
+@device_function
+def larger_of(one, other, out):
+    """The larger of two lines."""
+    for x in range(out.shape[0]):
+        out[x] = max(one[x], other[x])
+
+
+@device_function
+def largest_within(plane, radius, lines, work, out):
+    """Largest value of a (2 radius + 1)^2 window, as far as it lies inside.
+
+    Separable, by doubling: the larger of a line and the line 1, 2, 4, .. farther on is the largest
+    of 2, 4, 8, .. lines, and lines of one such length cover the window:
+
+        17 = 8 + 8 + 8, which overlap:  3 doublings and 2 comparisons, not 16
+
+    plane: float32 (h, w), 0 or more.  lines: float32 (2, at least w + 2 radius), scratch.
+    work: float32 (h, w), scratch.  out: float32 (h, w), written; no other argument's memory.
+    """
+    height, width = plane.shape
+    for row in range(height):
+        copy(plane[row], out[row])
+    span = 1
+    while 2 * span <= radius + 1:  # near the border, a window has radius + 1 rows and more
+        for row in range(height - span):
+            keep_larger(out[row], out[row + span])
+        span *= 2
+    for row in range(height):
+        first, last = max(row - radius, 0), min(row + radius, height - 1)
+        line = work[row]
+        copy(out[first], line)
+        for start in range(first + span, last + 1, span):
+            keep_larger(line, out[min(start, last - span + 1)])
+    for row in range(height):
+        padded, doubled = lines[0], lines[1]
+        fill(float32(0.0), padded[:radius])
+        copy(work[row], padded[radius : radius + width])
+        fill(float32(0.0), padded[radius + width :])
+        length = width + 2 * radius
+        across = 1
+        while across < span:
+            length -= across
+            # Into another line: in place, the lines alias and LLVM does not vectorise.
+            larger_of(padded[:length], padded[across : across + length], doubled[:length])
+            padded, doubled = doubled, padded
+            across *= 2
+        target = out[row]
+        copy(padded[:width], target)
+        last = 2 * radius + 1 - span
+        for start in range(span, last + span, span):
+            shift = min(start, last)
+            keep_larger(target, padded[shift : shift + width])
 
 
 @serial_kernel

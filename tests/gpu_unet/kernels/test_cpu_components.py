@@ -55,7 +55,9 @@ def test_random_crumbs_agree_with_the_reference(
         kept,
         *planes[:2],
     )
-    remove_specks(alpha, *planes[:2], parameters.component_reach, *planes[2:])
+    reach = parameters.component_reach
+    lines = np.ones((2, width + 2 * reach), f32)
+    remove_specks(alpha, *planes[:2], reach, lines, *planes[2:])
     np.testing.assert_allclose(planes[3], expected, atol=1e-6)
     np.testing.assert_array_equal(kept.astype(bool), expected_chosen)
     np.testing.assert_array_equal(hole_age, expected_opened)
