@@ -247,8 +247,8 @@ class Hour:
         self._keep(f"{who}, the sample opens")
         wait(app, lambda: is_framed_well(app))
         self._keep(f"{who}, the sample plays")
-        for ask in (window.keys_asked, window.about_asked, window.remote_asked):
-            ask.emit()
+        for name in ("keys", "about", "remote"):
+            window.action.emit(name)
             self._keep_dialog(who)
         app.room.open()
         self._keep_dialog(who)

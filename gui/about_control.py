@@ -181,7 +181,6 @@ class AboutControl(Control):
         self._findings: list[Finding] = []
         self._is_examined = False
         self._pending = ""  # "copy" or "save", once the checks are done
-        core.window.about_asked.connect(self.open)
         core.session.tasks.found.connect(self._on_found)
         core.session.tasks.examined.connect(self._on_examined)
 

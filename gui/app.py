@@ -249,10 +249,15 @@ class App(QObject):
             "open": window.source.ask_for_files,
             "address": window.source.ask_for_address,
             "save_project": self.project.save,
+            "save_project_as": self.project.save_as,
             "export": self.exports.ask,
             "export_all": lambda: self.exports.ask(wants_all=True),
             "side_panel": window.panel_button.toggle,
             "help": window.overlay.toggle,
+            "keys": self._ask_for_keys,
+            "remote": self.remote.open,
+            "log": lambda: open_folder(log_path),
+            "about": self.about.open,
             "quit": window.close,
         }
         window.action.connect(lambda name: actions[name]())
@@ -261,12 +266,10 @@ class App(QObject):
         window.preview.zoom_changed.connect(self.session.set_zoom)
         window.preview.full_screen_asked.connect(actions["full_screen"])
         window.set_keys(keys_with(self.state.saved.keys))
-        window.keys_asked.connect(self._ask_for_keys)
         window.theme_chosen.connect(self._choose_theme)
         window.theme_actions[self.theme.choice].setChecked(True)
         window.language_chosen.connect(self._choose_language)
         window.show_language(self.state.saved.language)
-        window.log_asked.connect(lambda: open_folder(log_path))
         self.theme.changed.connect(lambda: window.engine.plot.set_colours(self._plot_colours()))
         for name, section in window.sections().items():
             section.folded.connect(lambda is_folded, name=name: self._fold(name, is_folded))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QDialog, QWidget
 
 from gui.control import Control, Core
@@ -17,13 +17,7 @@ FINISH_WAIT_MS = 10_000
 
 
 class CloseDialog(QDialog):
-    """Accepted: stop and close. Rejected, as by Enter and Escape: keep running.
-
-    Signals:
-        waiting_asked: Close as soon as the exports are done.
-    """
-
-    waiting_asked = Signal()
+    """Accepted: stop and close. Rejected, as by Enter and Escape: keep running."""
 
     def __init__(
         self, *, is_recording: bool, export_count: int, parent: QWidget | None = None
@@ -48,7 +42,6 @@ class CloseDialog(QDialog):
         self.stay.setDefault(True)
         self.stay.clicked.connect(self.reject)
         self.when_done = push_button(tr("Close when done"), tr("Finish the exports, then close"))
-        self.when_done.clicked.connect(self.waiting_asked)
         self.when_done.clicked.connect(self.reject)
         words = tr("Stop and close") if export_count else tr("Finish and close")
         self.finish = push_button(words, tr("Stop now; the finished part is kept"))
@@ -94,7 +87,7 @@ class LeaveControl(Control):
             parent=self._window,
         )
         dialog.accepted.connect(self.finish_and_leave)
-        dialog.waiting_asked.connect(self._leave_when_done)
+        dialog.when_done.clicked.connect(self._leave_when_done)
         open_once(dialog)
 
     def finish_and_leave(self) -> None:

@@ -103,15 +103,10 @@ class MainWindow(QMainWindow):
     """The window.
 
     Signals:
-        action: Name of a shortcut of `gui.shortcuts` that was pressed.
+        action: What is asked for: a shortcut of `gui.shortcuts`, or an entry of the menu.
         original_held: True while the key or button for the original is down.
         theme_chosen: "system", "dark" or "light".
         language_chosen: Of `LANGUAGES`; empty: the system's.
-        log_asked: Open the folder of the log.
-        about_asked: Open the About dialog.
-        keys_asked: Open the shortcuts dialog.
-        project_save_as_asked: Save the project under another name.
-        remote_asked: Open the dialog of the remote control.
         close_asked: The user wants to close the window; `allow_close` closes it.
         closed: The window has closed.
         files_dropped: Paths to open, in the order of the drop.
@@ -125,11 +120,6 @@ class MainWindow(QMainWindow):
     original_held = Signal(bool)
     theme_chosen = Signal(str)
     language_chosen = Signal(str)
-    log_asked = Signal()
-    about_asked = Signal()
-    keys_asked = Signal()
-    project_save_as_asked = Signal()
-    remote_asked = Signal()
     close_asked = Signal()
     closed = Signal()
     files_dropped = Signal(list)
@@ -171,7 +161,7 @@ class MainWindow(QMainWindow):
         self.welcome = Welcome(self.preview)
         self.overlay = ShortcutsOverlay(self._central)
         self.overlay.closed.connect(self._central.setFocus)
-        self.overlay.change_asked.connect(self.keys_asked)
+        self.overlay.change.clicked.connect(lambda: self.action.emit("keys"))
         self._make_shortcuts()
         self._central.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._central.setFocus()  # no control wears a focus ring before Tab was pressed
@@ -311,11 +301,9 @@ class MainWindow(QMainWindow):
             button.clicked.connect(lambda _=False, action=action: self.action.emit(action))
         self.menu = QMenu(self)
         opens_menu(self.more, self.menu)
-        self.menu.addAction(
-            icon("save"), tr("Save the project"), lambda: self.action.emit("save_project")
-        )
-        self.menu.addAction(
-            icon("save"), tr("Save the project as\u2026"), self.project_save_as_asked.emit
+        self._add_entries(
+            ("save_project", "save", tr("Save the project")),
+            ("save_project_as", "save", tr("Save the project as\u2026")),
         )
         self.menu.addSeparator()
         themes = {"system": tr("System default"), "dark": tr("Dark"), "light": tr("Light")}
@@ -337,15 +325,20 @@ class MainWindow(QMainWindow):
             icon("virtual-camera"), tr("Send with transparency to other programs")
         )
         self.menu.addSeparator()
-        for words, icon_name, emit in (
-            (tr("Keyboard shortcuts"), "keyboard", lambda: self.action.emit("help")),
-            (tr("Change keys\u2026"), "sliders", self.keys_asked.emit),
-            (tr("Remote control\u2026"), "remote", self.remote_asked.emit),
-            (tr("Show the log"), "folder", self.log_asked.emit),
-            (tr("About Backdrop"), "info", self.about_asked.emit),
-            (tr("Quit"), "close", self.close),
-        ):
-            self.menu.addAction(icon(icon_name), words, emit)
+        self._add_entries(
+            ("help", "keyboard", tr("Keyboard shortcuts")),
+            ("keys", "sliders", tr("Change keys\u2026")),
+            ("remote", "remote", tr("Remote control\u2026")),
+            ("log", "folder", tr("Show the log")),
+            ("about", "info", tr("About Backdrop")),
+            ("quit", "close", tr("Quit")),
+        )
+
+    def _add_entries(self, *entries: tuple[str, str, str]) -> None:
+        """Add (action, icon name, words) to the menu."""
+        for name, icon_name, words in entries:
+            entry = self.menu.addAction(icon(icon_name), words)
+            entry.triggered.connect(lambda _=False, name=name: self.action.emit(name))
 
     def _make_choices(
         self, icon_name: str, title: str, choices: Mapping[str, str], chosen: SignalInstance

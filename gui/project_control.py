@@ -69,14 +69,13 @@ class ProjectControl(Control):
         self._copies, self._folder = copies, folder
         self._opened: dict[Path, Opened] = {}  # by the clip
         self._saving: dict[Path, Project] = {}  # by the path
-        core.window.exports.files_dropped.connect(self._on_dropped_to_export)
+        core.window.exports.drop_target.dropped.connect(self._on_dropped_to_export)
         core.session.tasks.projects_read.connect(self._on_read)
         core.session.tasks.project_found.connect(self._on_found)
         core.session.tasks.project_saved.connect(self._on_saved)
         core.session.live_event.connect(self._on_live_event)
         source.changed.connect(self._show_title)
         core.state.changed.connect(self._show_title)
-        core.window.project_save_as_asked.connect(self.save_as)
 
     def save(self) -> None:
         """Save to the open project, else beside the clip; ask where that does not work."""

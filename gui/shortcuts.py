@@ -106,11 +106,9 @@ class ShortcutsOverlay(Cover):
 
     Signals:
         closed: The overlay was closed.
-        change_asked: Open the shortcuts dialog.
     """
 
     closed = Signal()
-    change_asked = Signal()
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
@@ -124,7 +122,6 @@ class ShortcutsOverlay(Cover):
         close.clicked.connect(self.hide_again)
         self.change = push_button(tr("Change keys\u2026"), tr("Assign other keys"), kind="link")
         self.change.clicked.connect(self.hide_again)
-        self.change.clicked.connect(self.change_asked)
         head = row(label(tr("Keyboard"), "title"), None, self.change, close)
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)

@@ -31,7 +31,7 @@ class BackgroundControl(Control):
         self._dropped: set[Path] = set()  # on the picture: say what became of them
         gallery = core.window.gallery
         core.window.backgrounds_dropped.connect(self._on_dropped)
-        core.window.welcome.sample_asked.connect(self._begin_with_picture)
+        core.window.welcome.sample.clicked.connect(self._begin_with_picture)
         gallery.chosen.connect(self.choose)
         gallery.files_added.connect(self._on_files_added)
         gallery.entry_removed.connect(self._remove_background)

@@ -33,8 +33,8 @@ class EngineControl(Control):
         self._card = ""  # name of the card that ONNX Runtime uses, with its provider
         self._measured_device: Device = "cpu"
         engine = core.window.engine
-        engine.model_chosen.connect(lambda model: core.state.change_settings(model=model))
-        engine.device_chosen.connect(lambda device: core.state.change_settings(device=device))
+        engine.model.chosen.connect(lambda model: core.state.change_settings(model=model))
+        engine.device.chosen.connect(lambda device: core.state.change_settings(device=device))
         engine.measure.clicked.connect(self._measure)
         core.session.tasks.cost_measured.connect(self._on_cost)
         core.session.inventory_changed.connect(lambda found: self._on_gpu(found.gpu))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QPainter,
@@ -186,22 +186,12 @@ def _y(value_ms: float, area: QRectF, top_ms: float) -> float:
 
 
 class EnginePanel(Section):
-    """Two choices, six figures, and a plot that opens on demand.
-
-    Signals:
-        model_chosen: Name of the model, or "auto".
-        device_chosen: "auto", "cuda", "onnx" or "cpu".
-    """
-
-    model_chosen = Signal(str)
-    device_chosen = Signal(str)
+    """Two choices, six figures, and a plot that opens on demand."""
 
     def __init__(self, plot_colours: list[str]) -> None:
         super().__init__(tr("Engine"))
         self.model = ChoiceBox(tr("Model"), tr("Neural network that cuts you out"))
-        self.model.activated.connect(lambda i: self.model_chosen.emit(self.model.itemData(i)))
         self.device = ChoiceBox(tr("Device"), tr("Processor or graphics card that runs the model"))
-        self.device.activated.connect(lambda i: self.device_chosen.emit(self.device.itemData(i)))
         for caption, choice in ((tr("Model"), self.model), (tr("Device"), self.device)):
             words = label(caption)
             words.setMinimumWidth(56)

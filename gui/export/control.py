@@ -311,7 +311,7 @@ class ExportControl(Control):
         self._specs[number] = spec
         self._time.add(number, spec.input)
         card = self._window.exports.add(number, spec.output)
-        card.cancel_asked.connect(lambda: self._exports.cancel(number))
+        card.cancel.clicked.connect(lambda: self._exports.cancel(number))
         card.retry.clicked.connect(lambda: self._retry(number))
         card.deinterlace.clicked.connect(lambda: self._deinterlace(number))
         card.open.clicked.connect(lambda: self._open_file(card.output))

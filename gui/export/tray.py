@@ -92,13 +92,7 @@ class ExportButton(QPushButton):
 
 
 class ExportCard(QFrame):
-    """One export.
-
-    Signals:
-        cancel_asked: It is to be cancelled.
-    """
-
-    cancel_asked = Signal()
+    """One export."""
 
     def __init__(self, output: Path) -> None:
         super().__init__()
@@ -277,7 +271,6 @@ class ExportCard(QFrame):
     def _on_cancel(self) -> None:
         self.cancel.setEnabled(False)
         self._show_state(tr("Cancelling\u2026"))
-        self.cancel_asked.emit()
 
 
 class ExportTray(QFrame):
@@ -286,17 +279,14 @@ class ExportTray(QFrame):
     Signals:
         removed: Number of a removed card.
         workers_chosen: Number of exports at a time.
-        files_dropped: Paths that were dropped on the row.
     """
 
     removed = Signal(int)
     workers_chosen = Signal(int)
-    files_dropped = Signal(list)
 
     def __init__(self) -> None:
         super().__init__()
         self.drop_target = DropTarget(self, tr("Drop projects to export them"))
-        self.drop_target.dropped.connect(self.files_dropped)
         self._cards: dict[int, ExportCard] = {}
         self._left_s: float | None = None
         self._is_away = False

@@ -19,7 +19,7 @@ class LookControl(Control):
         look = core.window.look
         look.edges_changed.connect(lambda edges: core.state.change_settings(edges=edges))
         look.mirror.clicked.connect(self.set_mirror)
-        look.reset_asked.connect(self._reset_look)
+        look.reset.clicked.connect(self._reset_look)
         look.presets.applied.connect(self.apply_preset)
         look.presets.saved.connect(self._save_preset)
         look.presets.deleted.connect(self._delete_preset)

@@ -105,19 +105,16 @@ class LookPanel(Section):
         edges_changed: The new `EdgeSettings`.
         picking_asked: Choose in the picture who stays.
         picks_dropped: All who were chosen in the picture are dropped.
-        reset_asked: Reset all values of this panel.
     """
 
     edges_changed = Signal(object)
     picking_asked = Signal()
     picks_dropped = Signal()
-    reset_asked = Signal()
 
     def __init__(self) -> None:
         super().__init__(tr("Look"))
         self._edges = DEFAULTS
         self.reset = icon_button("reset", tr("Reset the look to its defaults"), kind="small")
-        self.reset.clicked.connect(self.reset_asked)
         self.aside.addWidget(self.reset)
         self.presets = PresetBar()
         self.sliders = RowSliders(LOOK)

@@ -70,7 +70,7 @@ class OutputControl(Control):
         self._actions = {
             kind.name: self._sender_action(kind.name) for kind in senders_here() if kind.has_alpha
         }
-        output.microphone_chosen.connect(self._choose_microphone)
+        output.microphone.chosen.connect(self._choose_microphone)
         output.folder_chosen.connect(self._choose_folder)
         core.window.constant_rate.setChecked(core.state.saved.has_constant_rate)
         core.window.constant_rate.triggered.connect(

@@ -85,19 +85,14 @@ class OutputPanel(QWidget):
     """Microphone, virtual camera and recording folder.
 
     Signals:
-        microphone_chosen: Name of the microphone; empty: no sound.
         folder_chosen: Where recordings and snapshots go from now on.
     """
 
-    microphone_chosen = Signal(str)
     folder_chosen = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self.microphone = MicrophoneBox()
-        self.microphone.activated.connect(
-            lambda i: self.microphone_chosen.emit(self.microphone.itemData(i))
-        )
         self.virtual_camera = icon_button(
             "virtual-camera", tr("Virtual camera"), checkable=True, kind="boxed"
         )

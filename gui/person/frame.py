@@ -381,7 +381,7 @@ class PersonControl(Control):
         self.frame.closed.connect(lambda: core.window.person.drag.setChecked(False))
         core.window.person.drag.toggled.connect(self._show_frame)
         core.window.person.changed.connect(self._change)
-        core.window.person.reset_asked.connect(
+        core.window.person.reset.clicked.connect(
             lambda: self._state.change_settings(layer=LayerSettings(), auto_frame=False)
         )
         core.state.settings_changed.connect(self._show)

@@ -23,17 +23,14 @@ class PersonPanel(Section):
 
     Signals:
         changed: Values by name.
-        reset_asked: Reset all values of this panel.
     """
 
     changed = Signal(dict)
-    reset_asked = Signal()
 
     def __init__(self) -> None:
         super().__init__(tr("Person"))
-        reset = icon_button("reset", tr("Reset place, light and shadow"), kind="small")
-        reset.clicked.connect(self.reset_asked)
-        self.aside.addWidget(reset)
+        self.reset = icon_button("reset", tr("Reset place, light and shadow"), kind="small")
+        self.aside.addWidget(self.reset)
         self.whole = push_button(
             tr("Whole picture"), tr("Same place and size as in the camera picture")
         )

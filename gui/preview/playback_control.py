@@ -51,7 +51,8 @@ class PlaybackControl(Control):
         self.frame_count: int | None = None
         transport = core.window.transport
         transport.paused_changed.connect(self._set_paused)
-        transport.stepped.connect(self.step)
+        transport.back.clicked.connect(lambda: self.step(-1))
+        transport.forward.clicked.connect(lambda: self.step(1))
         transport.sought.connect(self._seek)
         transport.timeline.range_changed.connect(self._set_range)
         transport.loop.clicked.connect(self._set_loop)
@@ -240,7 +241,7 @@ class SoundControl(Control):
         self._trouble_arrived.connect(self._on_trouble, Qt.ConnectionType.QueuedConnection)
         core.session.tell_sound_trouble = self._trouble_arrived.emit
         transport = core.window.transport
-        transport.volume_changed.connect(self._set_volume)
+        transport.volume.valueChanged.connect(lambda percent: self._set_volume(percent / 100))
         transport.mute.clicked.connect(self.set_muted)
         playback.changed.connect(self._show)
         core.session.frame_ready.connect(self._on_frame)

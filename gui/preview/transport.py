@@ -27,24 +27,18 @@ class Transport(QWidget):
 
     Signals:
         paused_changed: True: pause.
-        stepped: Number of frames to step, back if negative.
         sought: Position in seconds.
-        volume_changed: 0 to 1.
     """
 
     paused_changed = Signal(bool)
-    stepped = Signal(int)
     sought = Signal(float)
-    volume_changed = Signal(float)
 
     def __init__(self) -> None:
         super().__init__()
         self.play = icon_button("pause", tr("Play/pause (space)"), checkable=True)
         self.play.clicked.connect(self._on_clicked)
         self.back = icon_button("step-back", tr("Previous frame (,)"))
-        self.back.clicked.connect(lambda: self.stepped.emit(-1))
         self.forward = icon_button("step-forward", tr("Next frame (.)"))
-        self.forward.clicked.connect(lambda: self.stepped.emit(1))
         for button in (self.back, self.forward):
             button.setAutoRepeat(True)
         self.timeline = Timeline()
@@ -58,7 +52,6 @@ class Transport(QWidget):
         self.volume.setRange(0, 100)
         self.volume.setPageStep(10)
         self.volume.setFixedWidth(VOLUME_PX)
-        self.volume.valueChanged.connect(lambda value: self.volume_changed.emit(value / 100))
         self._elapsed = label("0:00", "value")
         self._total = label("0:00", "value")
         self.lane = MarkLane(self.position)

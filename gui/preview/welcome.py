@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
@@ -17,15 +17,7 @@ BUTTON_HEIGHT_PX = 44
 
 
 class Welcome(Cover):
-    """Covers `host` until a choice is made.
-
-    Signals:
-        camera_asked, file_asked, sample_asked: What the person chose.
-    """
-
-    camera_asked = Signal()
-    file_asked = Signal()
-    sample_asked = Signal()
+    """Covers `host` until a choice is made."""
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
@@ -35,9 +27,6 @@ class Welcome(Cover):
         self.camera = self._button(tr("My camera"), "camera", tr("Looking for a camera\u2026"))
         self.file = self._button(tr("Open video or picture…"), "film", tr("Choose a file"))
         self.sample = self._button(tr("Try the sample"), "sample", tr("A six-second sample clip"))
-        self.camera.clicked.connect(self.camera_asked)
-        self.file.clicked.connect(self.file_asked)
-        self.sample.clicked.connect(self.sample_asked)
         self.reason = label("", "small", wraps=True)
         self.reason.hide()
         self.preparing = label(tr(OF_PROCESSOR), "small", wraps=True)

@@ -213,7 +213,6 @@ class RemoteControl(Control):
         core.session.live_event.connect(lambda _: self._status_timer.start())
         core.session.finished.connect(lambda _: self._status_timer.start())
         core.state.changed.connect(lambda: self._status_timer.start())
-        core.window.remote_asked.connect(self.open)
         core.window.closed.connect(self._close)
 
     @property

@@ -230,13 +230,19 @@ class ChoiceBox(QComboBox):
         name: What a screen reader says.
         is_whole: Is as wide as its longest entry. Otherwise it is as wide as its column: camera
             names can be sentences.
+
+    Signals:
+        chosen: Data of the entry that a person chose.
     """
+
+    chosen = Signal(object)
 
     def __init__(self, name: str, tip: str = "", *, is_whole: bool = False) -> None:
         super().__init__()
         self.setAccessibleName(name)
         self.setToolTip(tip)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.activated.connect(lambda index: self.chosen.emit(self.itemData(index)))
         choices = QListView()  # the list that comes with a box does not obey the style sheet
         choices.setTextElideMode(MIDDLE)
         self.setView(choices)

@@ -78,24 +78,24 @@ class SourceControl(Control):
         self._addresses: dict[str, str] = {}  # as remembered -> with the password, for this run
         self._allowed_hosts: dict[str, tuple[str, ...]] = {}  # as remembered -> for this run
         panel = core.window.source
-        panel.source_chosen.connect(self.choose)
-        panel.mode_chosen.connect(self._choose_mode)
-        panel.log_chosen.connect(self._choose_log)
+        panel.source.chosen.connect(self.choose)
+        panel.mode.chosen.connect(self._choose_mode)
+        panel.log.chosen.connect(self._choose_log)
         panel.files_chosen.connect(self._on_files_chosen)
         panel.start_folder = str(core.state.saved.folders.get("open", ""))
         panel.address.entered.connect(self._open_address)
         panel.queue_entry_chosen.connect(self._play_queue_entry)
         core.window.files_dropped.connect(core.session.tasks.list_inputs)
-        panel.files_dropped.connect(core.session.tasks.list_inputs)
+        panel.drop_target.dropped.connect(core.session.tasks.list_inputs)
         core.session.inventory_changed.connect(self._on_inventory)
         core.session.tasks.inputs_listed.connect(self.open_files)
         core.session.tasks.kin_found.connect(self._offer_sequence)
         core.session.live_event.connect(self._on_live_event)
         playback.ended.connect(self._on_ended)
         welcome = core.window.welcome
-        welcome.camera_asked.connect(self._begin_with_camera)
-        welcome.file_asked.connect(panel.ask_for_files)
-        welcome.sample_asked.connect(lambda: self.choose(SAMPLE_CHOICE))
+        welcome.camera.clicked.connect(self._begin_with_camera)
+        welcome.file.clicked.connect(panel.ask_for_files)
+        welcome.sample.clicked.connect(lambda: self.choose(SAMPLE_CHOICE))
         core.session.tasks.preparing.connect(welcome.show_count)
         core.session.tasks.prepared.connect(lambda: welcome.show_preparing(False))
 

@@ -77,28 +77,18 @@ class SourcePanel(Section):
     """A list of cameras, addresses, the sample and recent files; the list of open files.
 
     Signals:
-        source_chosen: The `Choice`.
-        mode_chosen: A `CameraMode`, or None for the camera's own.
-        log_chosen: The log curve of a film's camera, or None.
         files_chosen: Paths, from the file dialog.
-        files_dropped: Paths that were dropped on the section.
         queue_entry_chosen: Index in the file list.
     """
 
-    source_chosen = Signal(object)
-    mode_chosen = Signal(object)
-    log_chosen = Signal(object)
     files_chosen = Signal(list)
-    files_dropped = Signal(list)
     queue_entry_chosen = Signal(int)
 
     def __init__(self) -> None:
         super().__init__(tr("Source"))
         self.drop_target = DropTarget(self, tr("Drop to open"))
-        self.drop_target.dropped.connect(self.files_dropped)
         self.source = ChoiceBox(tr("Camera or file"), tr("Camera or file to show"))
         self.source.setIconSize(ICON_SIZE)
-        self.source.activated.connect(lambda i: self.source_chosen.emit(self.source.itemData(i)))
         self.open_button = icon_button(
             "folder", tr("Open files or a folder (Ctrl+O)"), kind="boxed"
         )
@@ -125,12 +115,10 @@ class SourcePanel(Section):
         self.mode = ChoiceBox(
             tr("Camera resolution and frame rate"), tr("Resolution and frame rate of the camera")
         )
-        self.mode.activated.connect(lambda i: self.mode_chosen.emit(self.mode.itemData(i)))
         self.log = ChoiceBox(tr("Log curve of the camera"), tr(LOG_TIP))
         self.log.addItem(tr("Not in log"))
         for curve, name in CURVES.items():
             self.log.addItem(name, curve)
-        self.log.activated.connect(lambda i: self.log_chosen.emit(self.log.itemData(i)))
         self.room = push_button(
             tr("Learn my room"), tr("Capture the empty room for a cleaner cut-out"), icon_name="eye"
         )

@@ -19,7 +19,7 @@ FINDINGS = [
 @pytest.fixture
 def dialog(driver, monkeypatch):
     monkeypatch.setattr(background_tasks, "examine", lambda: iter(FINDINGS))
-    driver.window.about_asked.emit()
+    driver.window.action.emit("about")
     return driver.app.about.dialog
 
 

@@ -35,10 +35,10 @@ def test_every_dialog_fits_a_small_screen_with_its_buttons_in_sight(file_driver,
     monkeypatch.setattr(QScreen, "availableGeometry", lambda self: SMALL_SCREEN)
     window, app = file_driver.window, file_driver.app
     app.exports.ask()
-    app.window.keys_asked.emit()
+    app.window.action.emit("keys")
     app.room.open()
-    window.about_asked.emit()
-    window.remote_asked.emit()
+    window.action.emit("about")
+    window.action.emit("remote")
     window.gallery.mixed.click()
     SilentDialog(["Headset"], window).open()
     CloseDialog(is_recording=True, export_count=2, parent=window).open()
@@ -56,7 +56,7 @@ def test_every_dialog_fits_a_small_screen_with_its_buttons_in_sight(file_driver,
 
 def test_nothing_scrolls_where_there_is_room(file_driver):
     window, app = file_driver.window, file_driver.app
-    for ask in (app.room.open, app.exports.ask, window.remote_asked.emit):
+    for ask in (app.room.open, app.exports.ask, app.remote.open):
         ask()
         (dialog,) = window.findChildren(ScrollingDialog)
         assert dialog.isVisible()

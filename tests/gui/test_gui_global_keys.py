@@ -68,7 +68,7 @@ def system(driver, monkeypatch):
 
 @pytest.fixture
 def page(driver):
-    driver.window.keys_asked.emit()
+    driver.window.action.emit("keys")
     dialog = driver.window.findChild(KeysDialog)
     yield dialog
     with suppress(RuntimeError):

@@ -106,7 +106,7 @@ def test_backgrounds_mirror_people_and_reset_come_back_in_turn(driver):
         (lambda: driver.click(window.gallery.swatch("#8ec5ff")), "background"),
         (lambda: driver.click(window.look.mirror), "mirror me"),
         (lambda: driver.click(window.look.people.button("largest")), "largest only"),
-        (lambda: window.look.reset_asked.emit(), "look"),
+        (lambda: window.look.reset.click(), "look"),
     ]
     seen = []
     for deed, _ in deeds:

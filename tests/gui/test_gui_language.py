@@ -152,9 +152,9 @@ def test_nothing_of_the_dialogs_is_left_in_english(pseudo, make_driver, clip):
     driver.wait_live()
     window, app = driver.window, driver.app
     export = app.exports.ask()
-    app.window.keys_asked.emit()
+    app.window.action.emit("keys")
     app.room.open()
-    window.about_asked.emit()
+    window.action.emit("about")
     app.about.dialog.show_finding(Finding(Message("Cameras"), "optional", Message("none found")))
     window.gallery.mixed.click()
     app.areas.toggle()
@@ -319,7 +319,7 @@ def test_nothing_of_the_first_page_is_cut_or_left_in_english(pseudo, make_driver
 
 def test_brackets_stay_what_they_are(pseudo, make_driver):
     driver = make_driver(start=SourceRequest("camera", "Desk camera"))
-    driver.window.keys_asked.emit()
+    driver.window.action.emit("keys")
     dialog = driver.window.findChild(KeysDialog)
     assert dialog.buttons["range_start"].text() == "\u200e["
     assert driver.window.source.open_button.toolTip().endswith("(\u200eCtrl+O)")
@@ -505,7 +505,7 @@ def test_keys_have_the_names_that_they_have_there(speaks, make_driver):
 def test_the_longest_keys_are_shown_whole(speaks, make_driver):
     """Also when a longer one was chosen while the page is open."""
     driver = make_driver(speak=lambda _: speaks("de"))
-    driver.window.keys_asked.emit()
+    driver.window.action.emit("keys")
     driver.wait(lambda: driver.window.findChild(KeysDialog) is not None)
     page = driver.window.findChild(KeysDialog)
     driver.wait(page.isVisible)

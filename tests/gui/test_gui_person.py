@@ -31,7 +31,7 @@ def test_each_slider_of_the_person_reaches_the_engine_and_resets(driver, name):
         sliders.slider(name).value(), abs=1e-6
     )
     assert getattr(settings(driver).for_engine().layer, name) != getattr(LayerSettings(), name)
-    driver.app.window.person.reset_asked.emit()
+    driver.app.window.person.reset.click()
     assert settings(driver).layer == LayerSettings()
     assert sliders.slider(name).value() == getattr(LayerSettings(), name)
 
@@ -68,7 +68,7 @@ def test_auto_framing_is_a_switch_that_undo_presets_and_the_store_know(driver):
     assert settings(driver).auto_frame
     assert panel.framing.isChecked()
     assert state.store.load().presets["Follow me"].auto_frame
-    panel.reset_asked.emit()
+    panel.reset.click()
     assert not settings(driver).auto_frame
     driver.click(driver.window.gallery.blur)
     assert not panel.framing.isEnabled()

@@ -359,7 +359,7 @@ def test_a_name_in_the_status_is_no_path(driver, client, slides):
 @pytest.fixture
 def page(driver):
     driver.app.state.update(remote_port=0)
-    driver.window.remote_asked.emit()
+    driver.window.action.emit("remote")
     dialog = driver.app.remote.dialog
     yield dialog
     with suppress(RuntimeError):
@@ -438,7 +438,7 @@ def test_a_second_window_says_that_the_port_is_taken(driver, page, make_driver, 
     second.app.start(SourceRequest("camera", "Desk camera"))
     sentence = f"Port {port} is in use by another program or another window. Choose another port."
     second.wait_notice(f"The remote control is off: {sentence}")
-    second.window.remote_asked.emit()
+    second.window.action.emit("remote")
     dialog = second.app.remote.dialog
     assert dialog.trouble.text() == sentence
     assert (dialog.switch.isChecked(), dialog.address.text()) == (True, "")

@@ -110,7 +110,7 @@ def recorded(heard, monkeypatch):
     monkeypatch.setattr("app.pipeline.live.recordings.open_system_microphone", Tone)
 
     def begin(microphone: str) -> None:
-        driver.window.output.microphone_chosen.emit(microphone)
+        driver.window.output.microphone.chosen.emit(microphone)
         driver.press(Qt.Key.Key_R)
         driver.wait(lambda: driver.app.output.recording is not None)
 
@@ -131,7 +131,7 @@ def test_beside_a_microphone_that_records_the_film_is_silent_and_says_why(record
 def test_a_microphone_for_the_next_recording_changes_nothing_of_this_one(recorded, now, then):
     driver, _, begin = recorded
     begin(now)
-    driver.window.output.microphone_chosen.emit(then)
+    driver.window.output.microphone.chosen.emit(then)
     for is_paused in (True, False):
         driver.press(Qt.Key.Key_Space)
         assert driver.app.playback.is_paused == is_paused
