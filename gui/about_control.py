@@ -181,8 +181,6 @@ class AboutControl(Control):
         self._findings: list[Finding] = []
         self._is_examined = False
         self._pending = ""  # "copy" or "save", once the checks are done
-        core.session.tasks.found.connect(self._on_found)
-        core.session.tasks.examined.connect(self._on_examined)
 
     def open(self) -> None:
         """Open the dialog; the picture goes on meanwhile."""
@@ -202,7 +200,7 @@ class AboutControl(Control):
 
     def _examine(self) -> None:
         self._findings, self._is_examined = [], False
-        self._session.tasks.examine()
+        self._session.tasks.examine(self._on_found, self._on_examined)
 
     def _on_found(self, finding: Finding) -> None:
         self._findings.append(finding)

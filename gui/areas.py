@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -416,9 +417,7 @@ class AreasControl(Control):
         self._is_opening = False
         self.editor = AreaEditor(core.window.preview)
         self.editor.outline_asked.connect(self._look_for_outlines)
-        core.session.tasks.things_outlined.connect(self._show_outlines)
         core.window.preview.zoom_changed.connect(self.editor.update)
-        self._sight: _Sight | None = None  # pixels in which to find an outline
         self.editor.changed.connect(lambda areas: core.state.change_settings(areas=areas))
         self.editor.closed.connect(self.close)
         core.window.look.areas.clicked.connect(self.toggle)
@@ -450,13 +449,12 @@ class AreasControl(Control):
         if frame is None or not frame.shows_original:  # not there yet, or gone
             self.editor.show_outlines((x, y), [])
             return
-        self._sight = _Sight((x, y), frame, is_mirrored=self._state.settings.mirror)
-        self._session.tasks.outline_thing(to_pixels(frame.image), *self._sight.place)
+        sight = _Sight((x, y), frame, is_mirrored=self._state.settings.mirror)
+        pixels, then = to_pixels(frame.image), partial(self._show_outlines, sight)
+        self._session.tasks.outline_thing(pixels, *sight.place, then)
 
-    def _show_outlines(self, place: Point, outlines: list[Points]) -> None:
-        if self._sight is not None and place == self._sight.place:
-            found = [self._sight.to_source(outline) for outline in outlines]
-            self.editor.show_outlines(self._sight.asked, found)
+    def _show_outlines(self, sight: _Sight, outlines: list[Points]) -> None:
+        self.editor.show_outlines(sight.asked, [sight.to_source(outline) for outline in outlines])
 
     def _on_opening(self) -> None:
         self.close()
@@ -477,7 +475,8 @@ class AreasControl(Control):
         self.editor.show_areas(settings.areas, is_mirrored=settings.mirror)
         self._window.look.show_areas(len(settings.areas))
         if not self._is_opening and self._source.identity:
-            self._state.put(self._state.saved.with_areas(self._source.identity, settings.areas))
+            saved = self._state.saved
+            self._state.put(saved.with_values(self._source.identity, areas=settings.areas))
 
 
 class _Sight:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -68,11 +69,8 @@ class ProjectControl(Control):
         self._source, self._exports = source, exports
         self._copies, self._folder = copies, folder
         self._opened: dict[Path, Opened] = {}  # by the clip
-        self._saving: dict[Path, Project] = {}  # by the path
         core.window.exports.drop_target.dropped.connect(self._on_dropped_to_export)
         core.session.tasks.projects_read.connect(self._on_read)
-        core.session.tasks.project_found.connect(self._on_found)
-        core.session.tasks.project_saved.connect(self._on_saved)
         core.session.live_event.connect(self._on_live_event)
         source.changed.connect(self._show_title)
         core.state.changed.connect(self._show_title)
@@ -104,11 +102,10 @@ class ProjectControl(Control):
         ask_for_paths(dialog, lambda paths: self._save(paths[0], project))
 
     def _save(self, path: Path, project: Project) -> None:
-        self._saving[path] = project
-        self._session.tasks.save_project(path, project, copies=self._copies)
+        then = partial(self._on_saved, path, project)
+        self._session.tasks.save_project(path, project, then, copies=self._copies)
 
-    def _on_saved(self, path: Path, sentence: str) -> None:
-        project = self._saving.pop(path)
+    def _on_saved(self, path: Path, project: Project, sentence: str) -> None:
         if sentence:
             self._notify(
                 "warning",
@@ -151,10 +148,15 @@ class ProjectControl(Control):
         now = self._state.settings
         self._state.put_settings(replace(project.settings(now), areas=now.areas))
         source = f"file {project.clip}"
-        saved = self._state.saved.with_areas(source, project.areas)
-        saved = saved.with_strokes(source, project.strokes).with_people(source, project.people)
-        saved = saved.with_log(source, project.log)
-        self._state.put(saved.with_range(project.clip, None if is_all else (start_s, end_s)))
+        saved = self._state.saved.with_values(
+            source,
+            areas=project.areas,
+            strokes=project.strokes,
+            people=project.people,
+            logs=project.log,
+        )
+        range_s = None if is_all else (start_s, end_s)
+        self._state.put(saved.with_values(str(project.clip), ranges=range_s))
         self._source.open_files([project.clip], [])
         self.opened.emit()
 
@@ -163,7 +165,7 @@ class ProjectControl(Control):
             return
         project = self._present()
         if project is not None and project.clip not in self._opened:
-            self._session.tasks.look_for_project(project)
+            self._session.tasks.look_for_project(project, self._on_found)
 
     def _on_found(self, present: Project, path: Path, project: Project, is_same: bool) -> None:
         now = self._present()

@@ -13,7 +13,7 @@ from gui.background.gallery import Entry
 from gui.background.tiles import Thumbnail
 from gui.control import Control, Core
 from gui.shared.language import tr
-from gui.shared.saved import MOST_MIXED_COLOURS, MOST_OWN_BACKGROUNDS
+from gui.shared.saved import MOST_OWN_BACKGROUNDS
 
 BACKGROUNDS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "backgrounds"
 INSTEAD = BackgroundSpec("blur")  # of a background that is removed while it is shown
@@ -42,7 +42,6 @@ class BackgroundControl(Control):
         core.window.preview.pages.turned.connect(self.turn_slides)
         core.session.live_event.connect(self._on_live_event)
         core.session.thumbnail_ready.connect(self._on_thumbnail)
-        core.session.tasks.background_kept.connect(self._on_kept)
         core.state.settings_changed.connect(self._on_settings)
 
     def start(self) -> None:
@@ -172,10 +171,8 @@ class BackgroundControl(Control):
             worker.retry_background()
 
     def _remember_colour(self, colour: str) -> None:
-        others = [other for other in self._state.saved.mixed_colours if other != colour]
-        mixed = (colour, *others)[:MOST_MIXED_COLOURS]
-        self._state.update(mixed_colours=mixed)
-        self._window.gallery.show_mixed(mixed)
+        self._state.put(self._state.saved.with_newest("mixed_colours", colour))
+        self._window.gallery.show_mixed(self._state.saved.mixed_colours)
 
     def _on_thumbnail(self, thumbnail: Thumbnail) -> None:
         path = thumbnail.path
@@ -189,7 +186,7 @@ class BackgroundControl(Control):
                 self._window.gallery.show_missing(path, thumbnail.sentence)
             return
         if was_trying:
-            self._session.tasks.keep_background(path, self._folder)
+            self._session.tasks.keep_background(path, self._folder, self._on_kept)
         self._window.gallery.show_thumbnail(path, thumbnail.image)
 
     def _on_kept(self, path: Path, kept: Path) -> None:

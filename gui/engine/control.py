@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import cast
 
 from app.messages import marked
@@ -31,12 +32,10 @@ class EngineControl(Control):
         self._running = ""  # "model on device" in use
         self._gpu: Gpu | None = None
         self._card = ""  # name of the card that ONNX Runtime uses, with its provider
-        self._measured_device: Device = "cpu"
         engine = core.window.engine
         engine.model.chosen.connect(lambda model: core.state.change_settings(model=model))
         engine.device.chosen.connect(lambda device: core.state.change_settings(device=device))
         engine.measure.clicked.connect(self._measure)
-        core.session.tasks.cost_measured.connect(self._on_cost)
         core.session.inventory_changed.connect(lambda found: self._on_gpu(found.gpu))
         core.session.live_event.connect(self._on_live_event)
         core.session.statistics_ready.connect(self._on_statistics)
@@ -69,17 +68,17 @@ class EngineControl(Control):
             self._remember_cost(self._running, cost.p50)
 
     def _measure(self) -> None:
-        self._measured_device = self._device()
+        device = self._device()
         self._window.engine.show_measuring(True)
-        self._session.tasks.measure_models(self._measured_device)
+        self._session.tasks.measure_models(device, partial(self._on_cost, device))
 
-    def _on_cost(self, model: str, frame_ms: float, trouble: str) -> None:
+    def _on_cost(self, device: Device, model: str, frame_ms: float, trouble: str) -> None:
         if trouble:
             self._notify(
                 "warning", tr("{name}: {words}", name=model, words=trouble), code="measure"
             )
         elif model:
-            self._remember_cost(cost_key(model, self._measured_device), frame_ms)
+            self._remember_cost(cost_key(model, device), frame_ms)
         else:
             self._window.engine.show_measuring(False)
 

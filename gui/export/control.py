@@ -100,7 +100,6 @@ class ExportControl(Control):
         self._exports.changed.connect(self._on_changed)
         core.session.estimates.estimated.connect(self._on_estimate)
         core.session.estimates.trying.connect(self._on_trying)
-        core.session.tasks.outlines_measured.connect(self._on_costs)
         core.session.live_event.connect(self._on_live_event)
         core.session.settled.connect(self._count_workers)
         source.opening.connect(self._forget_asked)
@@ -232,7 +231,8 @@ class ExportControl(Control):
         elif key not in self._measured:
             self._measured.add(key)
             models = [model for model in OUTLINES.values() if model in model_names()]
-            self._tasks.measure_outlines(models, key[0], height=size[0], width=size[1])
+            then = partial(self._on_costs, key)
+            self._tasks.measure_outlines(models, key[0], then, height=size[0], width=size[1])
 
     def _on_costs(self, key: object, costs: dict[str, float]) -> None:
         self._costs[key] = costs

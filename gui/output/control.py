@@ -390,12 +390,10 @@ class RecoveryControl(Control):
     def __init__(self, core: Core, *, open_folder: Callable[[Path], None]) -> None:
         super().__init__(core)
         self._open_folder = open_folder
-        core.session.tasks.recordings_left.connect(self._offer)
-        core.session.tasks.recording_finished.connect(self._on_finished)
 
     def start(self) -> None:
         """Look for interrupted recordings; a notice offers to finish them."""
-        self._session.tasks.look_for_left_recordings()
+        self._session.tasks.look_for_left_recordings(self._offer)
 
     def _offer(self, paths: list[Path]) -> None:
         for path in paths:
@@ -409,7 +407,7 @@ class RecoveryControl(Control):
                 details=str(path),
                 action=tr("Finish this recording"),
                 code=_code(path),
-                on_action=partial(self._session.tasks.finish_recording, path),
+                on_action=partial(self._session.tasks.finish_recording, path, self._on_finished),
             )
 
     def _on_finished(self, path: Path, finished: Path, trouble: str) -> None:

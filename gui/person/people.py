@@ -276,7 +276,7 @@ class PeopleControl(Control):
             self._show_marks()
 
     def _put(self, picks: tuple[PersonPick, ...]) -> None:
-        self._state.put(self._state.saved.with_people(self._source.identity, picks))
+        self._state.put(self._state.saved.with_values(self._source.identity, people=picks))
         self._tell_worker()
 
     def _on_changed(self) -> None:

@@ -149,7 +149,7 @@ class PlaybackControl(Control):
         if (worker := self._session.worker) is not None:
             worker.source.set_range(range_s)
         if is_new and self.path is not None:
-            self._state.put(self._state.saved.with_range(self.path, range_s))
+            self._state.put(self._state.saved.with_values(str(self.path), ranges=range_s))
 
     def known_range(self, path: Path | None) -> tuple[float, float] | None:
         """The stored In and Out points of a file, before it is known whether they still fit."""

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
+from PySide6.QtCore import QObject, Qt, Signal
 
 from app.messages import Message, sentence_of
 from app.pipeline.background_tasks import TaskThread
@@ -89,6 +89,9 @@ STOP_WAIT_S = 1.0  # do not wait for a model that is being compiled
 TRIM_AFTER_MS = 2000  # files and engines that ended are closed by then
 
 
+Then = Callable[..., object]  # receives what a task has found, on the window's thread
+
+
 class BackgroundTasks(QObject):
     """Lists folders, times models and returns memory; used from the window's thread.
 
@@ -96,65 +99,38 @@ class BackgroundTasks(QObject):
         inputs_listed: Files that were opened or dropped, folders replaced by what is in them, and
             a sentence for each that cannot be opened.
         kin_found: An opened picture, the pattern of its image sequence, and the sequence's length.
-        cost_measured: A model, its ms per 1280x720 frame, and why it could not be measured; at
-            the end once more with an empty name.
-        outlines_measured: The device and the size of frames (height, width) that models were
-            measured with, and by model the ms per frame; those that cannot work are missing.
-        preparing: How many kernels of a first start are compiled, and of how many.
-        prepared: The kernels of a first start are compiled.
-        background_kept: A new background file, and the path of its copy.
-        recordings_left: Paths of recordings that a crash interrupted.
-        recording_finished: Such a recording, its final path, and the error; empty: none.
-        found: One `Finding` about this computer.
-        examined: The last finding was sent.
-        things_outlined: A place in a picture, (x, y), and outlines of the objects there.
         projects_read: Pairs of a path and its project, a sentence for what is wrong, and whether
             they are meant for the exports.
-        project_found: A project as it is chosen now, the path of one beside its clip, that one, and
-            whether they are the same.
-        project_saved: The path of a project, and why it could not be written; empty: it was.
         failed: A sentence about an unexpected error of a task.
     """
 
     inputs_listed = Signal(list, list)
     kin_found = Signal(object, object, int)
-    cost_measured = Signal(str, float, object)
-    outlines_measured = Signal(object, object)
-    preparing = Signal(int, int)
-    prepared = Signal()
-    background_kept = Signal(object, object)
-    recordings_left = Signal(list)
-    recording_finished = Signal(object, object, object)
-    found = Signal(object)
-    examined = Signal()
-    things_outlined = Signal(object, object)
     projects_read = Signal(list, list, bool)
-    project_found = Signal(object, object, object, bool)
-    project_saved = Signal(object, object)
     failed = Signal(object)
 
-    _arrived = Signal(object, tuple)  # one of the above, and its values
+    _arrived = Signal(object, tuple)  # what receives values, and these
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._thread = TaskThread("tasks", lambda sentence: self._tell(self.failed, sentence))
+        self._thread = TaskThread("tasks", lambda sentence: self._tell(self.failed.emit, sentence))
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
         self._examination: Iterator[Finding] | None = None
         self._is_stopped = False
         trim = partial(self._thread.run, Message("handing back memory"), give_back_memory)
         self._trim_timer = timer(self, trim, TRIM_AFTER_MS, is_once=True)
 
-    def _tell(self, signal: SignalInstance, *values: object) -> None:
-        """Emit a signal on the window's thread, unless it has closed; called on the task thread."""
+    def _tell(self, then: Then, *values: object) -> None:
+        """Call on the window's thread, unless it has closed; called on the task thread."""
         if not self._is_stopped:
-            self._arrived.emit(signal, values)
+            self._arrived.emit(then, values)
 
-    def _answer(self, doing: Message, signal: SignalInstance, work: Callable[[], tuple]) -> None:
-        """Work on the task thread, and emit `signal` with the result."""
-        self._thread.run(doing, lambda: self._tell(signal, *work()))
+    def _answer(self, doing: Message, then: Then, work: Callable[[], tuple]) -> None:
+        """Work on the task thread, and tell the result."""
+        self._thread.run(doing, lambda: self._tell(then, *work()))
 
-    def _on_arrived(self, signal: SignalInstance, values: tuple[object, ...]) -> None:
-        signal.emit(*values)
+    def _on_arrived(self, then: Then, values: tuple[object, ...]) -> None:
+        then(*values)
 
     def stop(self) -> None:
         """End the thread; waits briefly, not for a compilation. May be called twice."""
@@ -171,9 +147,9 @@ class BackgroundTasks(QObject):
 
         def look() -> None:
             members, problems = list_inputs(others)
-            self._tell(self.inputs_listed, members, problems)
+            self._tell(self.inputs_listed.emit, members, problems)
             if len(members) == 1 and (kin := numbered_kin(members[0])) is not None:
-                self._tell(self.kin_found, members[0], *kin)
+                self._tell(self.kin_found.emit, members[0], *kin)
 
         self._thread.run(Message("looking at what was opened"), look)
 
@@ -181,12 +157,17 @@ class BackgroundTasks(QObject):
         """Read projects; `projects_read` follows."""
         self._answer(
             Message("reading a project"),
-            self.projects_read,
+            self.projects_read.emit,
             lambda: (*read_projects(paths), for_export),
         )
 
-    def look_for_project(self, present: Project) -> None:
-        """Look for a project beside the clip of this one; `project_found` follows if there is."""
+    def look_for_project(self, present: Project, then: Then) -> None:
+        """Look for a project beside the clip of this one.
+
+        Args:
+            then: Receives this one, the path of the other, the other, and whether they are the
+                same; if there is another.
+        """
 
         def look() -> None:
             path = project_beside(present.clip)
@@ -194,16 +175,17 @@ class BackgroundTasks(QObject):
                 found = read_project(path)
                 if os.path.samefile(found.clip, present.clip):
                     is_same = is_same_project(present, found)
-                    self._tell(self.project_found, present, path, found, is_same)
+                    self._tell(then, present, path, found, is_same)
             except (OSError, ValueError):
                 log.debug("%s has no project beside it", present.clip)
 
         self._thread.run(Message("looking for a project"), look)
 
-    def save_project(self, path: Path, project: Project, *, copies: Path) -> None:
-        """Write a project in place of an older one; `project_saved` follows.
+    def save_project(self, path: Path, project: Project, then: Then, *, copies: Path) -> None:
+        """Write a project in place of an older one.
 
         Args:
+            then: Receives why it could not be written; empty: it was.
             copies: A background in this folder may be removed, so a copy of it goes beside the
                 project.
         """
@@ -221,12 +203,17 @@ class BackgroundTasks(QObject):
             except OSError as error:
                 sentence = sentence_of(error)
             finally:  # always answer
-                self._tell(self.project_saved, path, sentence)
+                self._tell(then, sentence)
 
         self._thread.run(Message("saving the project {path}", path=path), save)
 
-    def measure_models(self, device: Device) -> None:
-        """Time every model on `device`; `cost_measured` follows for each."""
+    def measure_models(self, device: Device, then: Then) -> None:
+        """Time every model on `device`.
+
+        Args:
+            then: Receives a model, its ms per 1280x720 frame, and why it could not be measured; at
+                the end once more with an empty name.
+        """
 
         def measure() -> None:
             try:
@@ -235,35 +222,44 @@ class BackgroundTasks(QObject):
                         cost = measure_cost(model, device=device)
                         if self._is_stopped:  # the window has closed
                             return
-                        self._tell(self.cost_measured, model, cost.frame_ms, "")
+                        self._tell(then, model, cost.frame_ms, "")
                     except (EngineError, WeightsError) as error:
-                        self._tell(self.cost_measured, model, 0.0, str(error))
+                        self._tell(then, model, 0.0, str(error))
             finally:  # always end the "Measuring…" state
-                self._tell(self.cost_measured, "", 0.0, "")
+                self._tell(then, "", 0.0, "")
 
         self._thread.run(Message("measuring the models"), measure)
 
-    def prepare(self) -> None:
-        """Compile the default model in the background; `preparing` and `prepared` follow."""
+    def prepare(self, count: Callable[[int, int], object], then: Then) -> None:
+        """Compile the default model in the background.
 
-        def count(sentence: str) -> None:
+        Args:
+            count: Receives how many kernels are compiled, and of how many.
+            then: They all are.
+        """
+
+        def notify(sentence: str) -> None:
             if isinstance(sentence, PreparingMessage):
-                self._tell(self.preparing, sentence.ready, sentence.total)
+                self._tell(count, sentence.ready, sentence.total)
 
         def prepare() -> None:
             try:
-                measure_cost("fast", device="auto", notify=count)
+                measure_cost("fast", device="auto", notify=notify)
             except (EngineError, WeightsError) as error:
                 log.info("the engine could not be prepared: %s", error)  # opening the engine
                 # reports it
-            self._tell(self.prepared)
+            self._tell(then)
 
         self._thread.run(Message("preparing the engine"), prepare)
 
     def measure_outlines(
-        self, models: Iterable[str], device: Device, *, height: int, width: int
+        self, models: Iterable[str], device: Device, then: Then, *, height: int, width: int
     ) -> None:
-        """Time these models on frames of a file's own size; `outlines_measured` follows once."""
+        """Time these models on frames of a file's own size.
+
+        Args:
+            then: Receives by model the ms per frame; those that cannot work are missing.
+        """
 
         def measure() -> None:
             layout = "rgb" if height % 2 or width % 2 else "yuv420"
@@ -279,14 +275,14 @@ class BackgroundTasks(QObject):
                     found[twice(model)] = cost.twice_ms
                 except (EngineError, WeightsError) as error:
                     log.info("%s could not be measured: %s", model, error)
-            self._tell(self.outlines_measured, (device, height, width), found)
+            self._tell(then, found)
 
         self._thread.run(Message("measuring how long an export takes"), measure)
 
-    def keep_background(self, path: Path, folder: Path) -> None:
-        """Copy a background into the app's own folder; `background_kept` follows."""
+    def keep_background(self, path: Path, folder: Path, then: Then) -> None:
+        """Copy a background into the app's own folder; `then` receives it and its copy's path."""
         doing = Message("keeping the background {path}", path=path)
-        self._answer(doing, self.background_kept, lambda: (path, keep(path, folder)))
+        self._answer(doing, then, lambda: (path, keep(path, folder)))
 
     def forget_backgrounds(self, folder: Path, used: Collection[Path]) -> None:
         """Remove unused copies of backgrounds."""
@@ -294,18 +290,22 @@ class BackgroundTasks(QObject):
             Message("looking through the backgrounds"), lambda: forget_unused(folder, used)
         )
 
-    def look_for_left_recordings(self) -> None:
-        """Look for interrupted recordings; `recordings_left` follows if there are any."""
+    def look_for_left_recordings(self, then: Then) -> None:
+        """Look for recordings that a crash interrupted; `then` receives their paths, if any."""
 
         def look() -> None:
             finish_sequences()
             if paths := left_recordings():
-                self._tell(self.recordings_left, paths)
+                self._tell(then, paths)
 
         self._thread.run(Message("looking for recordings that were cut short"), look)
 
-    def finish_recording(self, path: Path) -> None:
-        """Finish an interrupted recording; `recording_finished` follows."""
+    def finish_recording(self, path: Path, then: Then) -> None:
+        """Finish an interrupted recording.
+
+        Args:
+            then: Receives its path, its final path, and the error; empty: none.
+        """
 
         def finish() -> tuple[Path, Path, str]:
             try:
@@ -313,16 +313,15 @@ class BackgroundTasks(QObject):
             except RecordingError as error:
                 return path, path, str(error)
 
-        self._answer(
-            Message("finishing the recording {path}", path=path), self.recording_finished, finish
-        )
+        self._answer(Message("finishing the recording {path}", path=path), then, finish)
 
-    def outline_thing(self, pixels: Pixels, x: float, y: float) -> None:
-        """Find the object at a place; `things_outlined` follows.
+    def outline_thing(self, pixels: Pixels, x: float, y: float, then: Then) -> None:
+        """Find the object at a place.
 
         Args:
             pixels: uint8 RGB (H, W, 3), read only.
             x, y: In fractions of width and height.
+            then: Receives the outlines that may be meant.
         """
 
         def look() -> None:
@@ -330,12 +329,12 @@ class BackgroundTasks(QObject):
             try:
                 outlines = outlines_at(pixels, x, y)
             finally:  # always answer
-                self._tell(self.things_outlined, (x, y), outlines)
+                self._tell(then, outlines)
 
         self._thread.run(Message("looking for an outline"), look)
 
-    def examine(self) -> None:
-        """Check this computer; `found` follows for each finding, then `examined`."""
+    def examine(self, found: Callable[[Finding], object], then: Then) -> None:
+        """Check this computer; `found` receives each finding, and at last `then` is called."""
         findings = self._examination = examine()
 
         def look_further() -> None:
@@ -343,9 +342,9 @@ class BackgroundTasks(QObject):
                 return
             finding = next(findings, None)
             if finding is None:
-                self._tell(self.examined)
+                self._tell(then)
                 return
-            self._tell(self.found, finding)
+            self._tell(found, finding)
             # One finding per task, so that other tasks run in between.
             self._thread.run(Message("looking around"), look_further)
 

@@ -157,47 +157,23 @@ class Saved:
     is_remote_on: bool = False
     remote_port: Annotated[int, Meta(ge=0, le=65535)] = 28765
 
-    def with_areas(self, source: str, areas: tuple[Area, ...]) -> Saved:
-        """Set the areas of `source`; empty removes them."""
-        return replace(self, areas=_with_newest(self.areas, source, areas))
-
-    def with_people(self, source: str, people: tuple[PersonPick, ...]) -> Saved:
-        """Set those who are kept in `source`; none: everyone."""
-        return replace(self, people=_with_newest(self.people, source, people))
-
-    def with_strokes(self, source: str, strokes: tuple[Stroke, ...]) -> Saved:
-        """Set the strokes of `source`; empty removes them."""
-        drawn = _with_newest(self.strokes, source, strokes)
+    def with_values(self, source: str, **values: Any) -> Saved:
+        """Set what is kept by source, such as areas, or by path; an empty value is removed."""
+        kept: dict[str, dict[str, Any]] = {}
+        for name, value in values.items():
+            others = {key: other for key, other in getattr(self, name).items() if key != source}
+            together = {**others, source: value} if value else others
+            most = MOST_RANGES if name == "ranges" else MOST_DRAWN
+            kept[name] = dict(list(together.items())[-most:])
+        drawn = kept.get("strokes", {})
         while len(drawn) > 1 and sum(map(_places, drawn.values())) > MOST_PLACES:
             del drawn[next(iter(drawn))]
-        return replace(self, strokes=drawn)
+        return replace(self, **kept)
 
-    def with_log(self, source: str, log: Log | None) -> Saved:
-        """Set the log curve of the camera of `source`; None: it is not in log."""
-        return replace(self, logs=_with_newest(self.logs, source, log))
-
-    def with_recent(self, path: Path) -> Saved:
-        """`path` becomes the newest of the recent files."""
-        others = tuple(other for other in self.recent_files if other != path)
-        return replace(self, recent_files=(path, *others)[:MOST_RECENT_FILES])
-
-    def with_address(self, address: str) -> Saved:
-        """`address` becomes the newest of the network cameras."""
-        others = tuple(other for other in self.addresses if other != address)
-        return replace(self, addresses=(address, *others)[:MOST_ADDRESSES])
-
-    def with_range(self, path: Path, range_s: tuple[float, float] | None) -> Saved:
-        """Set the In and Out points of a film; None removes them."""
-        others = [(key, value) for key, value in self.ranges.items() if key != str(path)]
-        mine = [] if range_s is None else [(str(path), range_s)]
-        return replace(self, ranges=dict((others + mine)[-MOST_RANGES:]))
-
-
-def _with_newest(by_source: Mapping[str, T], source: str, value: T | None) -> dict[str, T]:
-    """With the value of a source as the newest, or without it if it is empty."""
-    others = {key: other for key, other in by_source.items() if key != source}
-    together = {**others, source: value} if value else others
-    return dict(list(together.items())[-MOST_DRAWN:])
+    def with_newest(self, name: str, value: Any) -> Saved:
+        """`value` becomes the first of a list of `LISTS`."""
+        others = tuple(other for other in getattr(self, name) if other != value)
+        return replace(self, **{name: (value, *others)[: LISTS[name]]})
 
 
 def _places(strokes: tuple[Stroke, ...]) -> int:

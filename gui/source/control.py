@@ -96,8 +96,6 @@ class SourceControl(Control):
         welcome.camera.clicked.connect(self._begin_with_camera)
         welcome.file.clicked.connect(panel.ask_for_files)
         welcome.sample.clicked.connect(lambda: self.choose(SAMPLE_CHOICE))
-        core.session.tasks.preparing.connect(welcome.show_count)
-        core.session.tasks.prepared.connect(lambda: welcome.show_preparing(False))
 
     @property
     def is_file(self) -> bool:
@@ -126,8 +124,9 @@ class SourceControl(Control):
         kind, target = self._state.saved.source
         if request is None and not kind and TOLD_WELCOME not in self._state.saved.told:
             self._is_welcoming = True
-            self._session.tasks.prepare()
-            self._window.welcome.open()
+            welcome = self._window.welcome
+            self._session.tasks.prepare(welcome.show_count, lambda: welcome.show_preparing(False))
+            welcome.open()
         elif request is not None and request.kind == "camera" and request.target.isdecimal():
             self._asked = request
             self._window.preview.set_message(tr("Looking for a camera\u2026"))
@@ -208,7 +207,7 @@ class SourceControl(Control):
             self._open_file(self._queue.paths[index])
 
     def _open_file(self, path: Path) -> None:
-        self._state.put(self._state.saved.with_recent(path))
+        self._state.put(self._state.saved.with_newest("recent_files", path))
         choice = Choice("file", str(path), path.name)
         self._open(choice, self._request_for(choice))
 
@@ -281,7 +280,7 @@ class SourceControl(Control):
             self._open(self._current, self._request_for(self._current))
 
     def _choose_log(self, log: Log | None) -> None:
-        self._state.put(self._state.saved.with_log(self.identity, log))
+        self._state.put(self._state.saved.with_values(self.identity, logs=log))
         self.follow_log()
 
     def follow_log(self) -> None:
@@ -459,7 +458,8 @@ class SourceControl(Control):
         self._window.preview.set_message("")
         # Only now: a mistyped address is not stored.
         if self._current is not None and self._current.kind == "network":
-            self._state.put(self._state.saved.with_address(self._current.target))
+            saved = self._state.saved
+            self._state.put(saved.with_newest("addresses", self._current.target))
             self._show_choices()
 
     def _on_ended(self) -> None:

@@ -229,7 +229,7 @@ class StrokesControl(Control):
                 self._choose(number)
 
     def _put(self, strokes: tuple[Stroke, ...]) -> None:
-        self._state.put(self._state.saved.with_strokes(self._source.identity, strokes))
+        self._state.put(self._state.saved.with_values(self._source.identity, strokes=strokes))
 
     def _on_opening(self) -> None:
         self.close()

@@ -75,7 +75,7 @@ def test_an_export_asked_for_while_the_film_opens_waits_for_it(driver, clip, mon
         return open_source(path, reading)
 
     monkeypatch.setattr("app.pipeline.live.worker.open_source", open_slowly)
-    driver.app.state.put(driver.app.state.saved.with_range(clip, (0.5, 1.0)))
+    driver.app.state.put(driver.app.state.saved.with_values(str(clip), ranges=(0.5, 1.0)))
     driver.app.source.open_files([clip], [])
     driver.press(Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     assert driver.window.findChild(ExportDialog) is None, "its range is not known yet"

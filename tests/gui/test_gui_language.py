@@ -391,7 +391,7 @@ def test_an_internal_error_says_in_the_language_what_was_being_done(
     monkeypatch.setattr("gui.shared.background_tasks.write_project", fail)
     tasks, project = BackgroundTasks(), Project(tmp_path / "talk.mp4")
     with qtbot.waitSignal(tasks.failed) as told:
-        tasks.save_project(tmp_path / "talk.backdrop", project, copies=tmp_path)
+        tasks.save_project(tmp_path / "talk.backdrop", project, print, copies=tmp_path)
     tasks.stop()
     speaks("de")
     assert "Interner Fehler (Projekt " in tr(told.args[0])

@@ -47,8 +47,7 @@ def test_closing_does_not_wait_for_a_model_that_is_being_compiled(qapp, monkeypa
     monkeypatch.setattr("gui.shared.background_tasks.measure_cost", measure)
     tasks = BackgroundTasks()
     told = []
-    tasks.cost_measured.connect(lambda *values: told.append(values))
-    tasks.measure_models("cpu")
+    tasks.measure_models("cpu", lambda *values: told.append(values))
     assert is_compiling.wait()
     tasks.stop()  # the model is still being compiled
     is_compiled.set()

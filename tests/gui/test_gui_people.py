@@ -82,7 +82,7 @@ def driver(make_driver, film, monkeypatch):
 def put(driver, picks) -> None:
     """As undo does."""
     state = driver.app.state
-    state.put(state.saved.with_people(driver.app.source.identity, picks))
+    state.put(state.saved.with_values(driver.app.source.identity, people=picks))
 
 
 def hold(driver, pts_s=1.0) -> None:
@@ -296,7 +296,7 @@ def test_damaged_people_are_left_out(damaged):
 def test_only_the_newest_sources_are_kept():
     saved = Saved()
     for number in range(MOST_DRAWN + 1):
-        saved = saved.with_people(f"file {number}", (PersonPick(1, 1, 0),))
+        saved = saved.with_values(f"file {number}", people=(PersonPick(1, 1, 0),))
     assert len(saved.people) == MOST_DRAWN
     assert "file 0" not in saved.people
 

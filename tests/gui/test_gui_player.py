@@ -114,7 +114,7 @@ def test_a_log_curve_is_undone_and_redone_with_what_the_film_was_opened_for(asks
 
 def test_a_film_that_the_window_starts_with_is_opened_for_its_log_curve(paused, make_driver, clip):
     state = paused.app.state
-    state.put(state.saved.with_log(f"file {clip}", "slog3"))
+    state.put(state.saved.with_values(f"file {clip}", logs="slog3"))
     state.write()
     paused.stop()
     again = make_driver(start=SourceRequest("file", str(clip)))
@@ -211,7 +211,7 @@ def test_the_marked_part_stands_in_the_dialog_and_is_what_is_written(paused, tmp
 def test_of_several_files_the_marked_parts_are_written(paused, clip, tmp_path):
     other = clip.with_name("other.mkv")
     other.write_bytes(clip.read_bytes())
-    paused.app.state.put(paused.app.state.saved.with_range(other, (0.5, 1.0)))
+    paused.app.state.put(paused.app.state.saved.with_values(str(other), ranges=(0.5, 1.0)))
     paused.app.source.open_files([clip, other], [])
     dialog = paused.app.exports.ask(wants_all=True)
     assert dialog.part.text() == "Only between In and Out (1 file)"
@@ -224,7 +224,7 @@ def test_of_several_files_the_marked_parts_are_written(paused, clip, tmp_path):
 
 def test_a_remembered_part_that_the_film_lost_is_forgotten(make_driver, clip, tmp_path):
     driver = make_driver(is_started=False)
-    driver.app.state.put(driver.app.state.saved.with_range(clip, (5.0, 9.0)))
+    driver.app.state.put(driver.app.state.saved.with_values(str(clip), ranges=(5.0, 9.0)))
     driver.app.start(SourceRequest("file", str(clip)))
     driver.wait_live()
     assert driver.window.transport.timeline.range_s() is None

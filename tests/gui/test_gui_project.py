@@ -165,7 +165,7 @@ def test_the_log_curve_of_the_camera_goes_with_the_film(asks_for_log, shown, fil
     other = shutil.copy(film, film.parent / "other.mkv")
     shown.app.source.open_files([other], [])
     assert box.currentText() == "Not in log"
-    shown.app.state.put(shown.app.state.saved.with_log(f"file {film}", None))
+    shown.app.state.put(shown.app.state.saved.with_values(f"file {film}", logs=None))
     shown.drop(shown.window, [film.with_suffix(".backdrop")])
     shown.wait(lambda: shown.app.source.shown_files == [film])
     assert box.currentText() == "Panasonic V-Log"
@@ -262,7 +262,7 @@ def test_a_project_that_is_in_force_already_is_open_without_a_question(make_driv
     path = save(film, log="slog3")
     driver = make_driver(start=SourceRequest("file", str(film)), is_started=False)
     driver.app.state.change_settings(background=colour(BLUE))
-    driver.app.state.put(driver.app.state.saved.with_log(f"file {film}", "slog3"))
+    driver.app.state.put(driver.app.state.saved.with_values(f"file {film}", logs="slog3"))
     driver.app.start(SourceRequest("file", str(film)))
     driver.wait(lambda: driver.window.windowTitle() == "talk.backdrop[*]")
     assert not driver.window.isWindowModified()

@@ -172,7 +172,7 @@ def test_only_films_of_ten_bits_are_asked_for_a_log_curve(make_driver, clip, tmp
     assert not box.isVisible()
     driver.wait_live()
     assert not box.isVisible(), "8 bits"
-    state.put(state.saved.with_log(f"file {clip}", "slog3"))
+    state.put(state.saved.with_values(f"file {clip}", logs="slog3"))
     driver.app.source.open_files([clip], [])
     driver.wait(box.isVisible)
     assert box.currentText() == "Sony S-Log3"

@@ -256,9 +256,13 @@ class TestTwoWindows:
     def test_files_and_addresses_of_both_are_remembered(self, tmp_path):
         old = Saved(recent_files=(Path("/old"),), own_backgrounds=(Path("/p"), Path("/q")))
         one, mine, other, theirs = self.open(tmp_path, old)
-        assert one.save(replace(mine.with_recent(Path("/mine")), own_backgrounds=(Path("/q"),)))
+        assert one.save(
+            replace(mine.with_newest("recent_files", Path("/mine")), own_backgrounds=(Path("/q"),))
+        )
         assert other.save(
-            replace(theirs.with_recent(Path("/theirs")), costs_ms={"fast on cpu": 5.0})
+            replace(
+                theirs.with_newest("recent_files", Path("/theirs")), costs_ms={"fast on cpu": 5.0}
+            )
         )
         saved = self.now(tmp_path)
         assert saved.recent_files == (Path("/theirs"), Path("/old"), Path("/mine"))
@@ -319,8 +323,8 @@ class TestTwoWindows:
 def test_recent_files_are_few_and_the_newest_comes_first():
     saved = Saved()
     for number in range(MOST_RECENT_FILES + 3):
-        saved = saved.with_recent(Path(f"/{number}"))
-    saved = saved.with_recent(Path("/5"))
+        saved = saved.with_newest("recent_files", Path(f"/{number}"))
+    saved = saved.with_newest("recent_files", Path("/5"))
     assert saved.recent_files[0] == Path("/5")
     assert len(saved.recent_files) == len(set(saved.recent_files)) == MOST_RECENT_FILES
 

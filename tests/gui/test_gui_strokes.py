@@ -384,7 +384,7 @@ def test_a_stroke_of_a_longer_film_is_left_out_and_told(file_driver):
     open_editor(file_driver)
     stand_at(file_driver, 0.4)
     state, here = file_driver.app.state, Stroke("remove", shown_s(file_driver), 0.1, (IN_ROOM,))
-    state.put(state.saved.with_strokes(file_driver.app.source.identity, (late, here)))
+    state.put(state.saved.with_values(file_driver.app.source.identity, strokes=(late, here)))
     sentence = "Strokes were left out: this video has no frame at their time (1:15)."
     file_driver.wait_notice(sentence)
     assert [mark.kind for mark in marks(file_driver)] == ["remove"]
@@ -436,9 +436,9 @@ def test_strokes_of_old_films_are_forgotten_before_the_settings_grow_too_large(m
     line = Stroke("keep", 0.0, 0.1, ((0.1, 0.1), (0.2, 0.2)))
     saved = Saved()
     for film in "abc":
-        saved = saved.with_strokes(film, (line,))
+        saved = saved.with_values(film, strokes=(line,))
     assert list(saved.strokes) == ["b", "c"]
-    assert list(saved.with_strokes("d", (line,) * 9).strokes) == ["d"]
+    assert list(saved.with_values("d", strokes=(line,) * 9).strokes) == ["d"]
 
 
 def test_a_film_that_cannot_be_followed_is_told(painter, monkeypatch):

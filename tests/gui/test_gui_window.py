@@ -522,7 +522,7 @@ def test_the_bar_of_a_first_start_moves_with_the_kernels_that_are_ready(make_dri
     welcome._count()
     assert welcome.bar.isVisible()
     assert welcome.seconds.text().endswith(" s")
-    driver.app.session.tasks.preparing.emit(12, 36)
+    welcome.show_count(12, 36)
     assert (welcome.bar.value(), welcome.bar.maximum()) == (12, 36)
     assert welcome.seconds.text().startswith("12 of 36")
     welcome.show_preparing(False)
