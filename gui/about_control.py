@@ -66,10 +66,7 @@ class AboutDialog(QDialog):
         self.resize(WIDTH_PX, HEIGHT_PX)
         self._parts = tuple(parts)
         self._has_asked = False
-        self.pages = Segments(
-            [(key, tr(words), icon_name, tr(tip)) for key, words, icon_name, tip in PAGES],
-            name=tr("Page"),
-        )
+        self.pages = Segments(PAGES, name=tr("Page"))
         self.pages.chosen.connect(self.show_page)
         self._stack = QStackedWidget()
         self._stack.addWidget(_about_page(version, commit, models))

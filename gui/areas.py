@@ -112,11 +112,7 @@ class AreaEditor(PictureEditor):
         self._cursor = PictureCursor()
         self._outlines: list[tuple[Point, ...]] = []  # of the thing clicked on last; first: shown
         self._asked: Point | None = None
-        self.kinds = Segments(
-            [(key, tr(words), icon_name, tr(tip)) for key, words, icon_name, tip in KINDS],
-            name=tr("What to draw"),
-        )
-        self.kinds.set_chosen("person")
+        self.kinds = Segments(KINDS, name=tr("What to draw"))
         self.kinds.chosen.connect(self._show_words)
         self.remove = icon_button("trash", tr("Remove the chosen area (Delete)"), kind="small")
         self.remove.clicked.connect(self._remove)

@@ -142,11 +142,7 @@ class MainWindow(QMainWindow):
         self.preview = Preview()
         self.transport = Transport()
         self.record_bar = RecordBar()
-        self.view = Segments(
-            [(key, tr(words), icon_name, tr(tip)) for key, words, icon_name, tip in VIEWS],
-            name=tr("View"),
-        )
-        self.view.set_chosen("result")
+        self.view = Segments(VIEWS, name=tr("View"))
         self.source = SourcePanel()
         self.gallery = Gallery()
         self.look = LookPanel()

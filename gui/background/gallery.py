@@ -46,6 +46,10 @@ COLOURS = (
     (marked("Sage"), "#8fae94"),
     (marked("Chroma green"), "#00b140"),
 )
+FITS = (
+    ("fill", marked("Fill"), "", marked("Fill the frame and crop the edges")),
+    ("fit", marked("Fit"), "", marked("Show the whole background, with black bars")),
+)
 FIRST_MIXED = "#4f7cac"
 WINDOW_TITLE_PX = 360
 
@@ -115,13 +119,12 @@ class Gallery(Section):
         self.blur.clicked.connect(self._choose_blur)
         self.transparent = Tile(tr("Transparent"), caption=tr("Transparent"), is_checkered=True)
         self.transparent.clicked.connect(lambda: self._choose(BackgroundSpec("transparent")))
-        self._group.addButton(self.blur)
         self.room = Tile(
             tr("My room: the background is not replaced"), icon_name="camera", caption=tr("My room")
         )
         self.room.clicked.connect(lambda: self._choose(BackgroundSpec("room")))
-        self._group.addButton(self.transparent)
-        self._group.addButton(self.room)
+        for tile in (self.blur, self.transparent, self.room):
+            self._group.addButton(tile)
         self.strength = NamedSlider(
             tr("Blur strength"),
             low=0.0,
@@ -130,14 +133,7 @@ class Gallery(Section):
             tip=tr("Strength of the background blur."),
         )
         self.strength.value_changed.connect(self._change_strength)
-        self.fit = Segments(
-            [
-                ("fill", tr("Fill"), "", tr("Fill the frame and crop the edges")),
-                ("fit", tr("Fit"), "", tr("Show the whole background, with black bars")),
-            ],
-            name=tr("How the background fits"),
-        )
-        self.fit.set_chosen("fill")
+        self.fit = Segments(FITS, name=tr("How the background fits"))
         self.fit.chosen.connect(lambda key: self.backdrop_changed.emit({"background_fit": key}))
         self.backdrop = RowSliders(BACKDROP)
         self.backdrop.changed.connect(lambda name, value: self.backdrop_changed.emit({name: value}))
@@ -303,14 +299,9 @@ class Gallery(Section):
         return tile
 
     def _button_of(self, spec: BackgroundSpec) -> Tile | Swatch | None:
-        if spec.kind == "blur":
-            return self.blur
-        if spec.kind == "transparent":
-            return self.transparent
-        if spec.kind == "room":
-            return self.room
-        if spec.kind == "screen":
-            return None
+        plain = {"blur": self.blur, "transparent": self.transparent, "room": self.room}
+        if spec.kind in plain or spec.kind == "screen":
+            return plain.get(spec.kind)
         if spec.path is not None:
             return self._tiles.get(spec.path)
         colour = str(spec)

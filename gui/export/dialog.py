@@ -67,6 +67,21 @@ WORDS = {
     ".png": marked("PNG pictures"),
     ".jpg": marked("JPEG pictures"),
 }
+CONTENTS = (
+    ("composite", marked("Picture"), "picture", marked("The person on the new background")),
+    ("matte", marked("Matte"), "matte", marked("Alpha as a greyscale video, for editing programs")),
+    ("both", marked("Both"), "", marked("The picture and, in a second file, its matte")),
+)
+CUT_OUTS = (
+    ("fast", marked("Fast"), "", marked("Small model: good edges, short export")),
+    ("best", marked("Best"), "", marked("Large model: finer edges and hair, fewer mistakes")),
+    ("own", marked("As in the window"), "", marked("The model chosen in the window")),
+)
+QUALITIES = (
+    ("small", marked("Small"), "", marked("About half the size")),
+    ("balanced", marked("Balanced"), "", marked("Default quality of the codec")),
+    ("best", marked("Large"), "", marked("About twice the size, best quality")),
+)
 LOOKS: tuple[LookTwice, ...] = get_args(LookTwice)
 WIDTH_PX = 520
 CAPTION_PX = 64  # as wide as the widest, which is not always shown
@@ -167,29 +182,9 @@ class ExportDialog(ScrollingDialog):
 
     def _make_widgets(self) -> None:
         duration_s = self._context.duration_s or 0.0
-        self.content = Segments(
-            [
-                ("composite", tr("Picture"), "picture", tr("The person on the new background")),
-                (
-                    "matte",
-                    tr("Matte"),
-                    "matte",
-                    tr("Alpha as a greyscale video, for editing programs"),
-                ),
-                ("both", tr("Both"), "", tr("The picture and, in a second file, its matte")),
-            ],
-            name=tr("Output"),
-        )
-        self.content.set_chosen("composite")
-        tips = {
-            "fast": tr("Small model: good edges, short export"),
-            "best": tr("Large model: finer edges and hair, fewer mistakes"),
-            "own": tr("The model chosen in the window"),
-        }
-        words = {"fast": tr("Fast"), "best": tr("Best"), "own": tr("As in the window")}
-        self.outline = Segments(
-            [(key, words[key], "", tips[key]) for key in self._context.outlines], name=tr("Cut-out")
-        )
+        self.content = Segments(CONTENTS, name=tr("Output"))
+        offered = [choice for choice in CUT_OUTS if choice[0] in self._context.outlines]
+        self.outline = Segments(offered, name=tr("Cut-out"))
         tip = tr(
             "Averages the matte with that of the mirrored frame: fewer mistakes with "
             "Fast, up to twice the time"
@@ -211,14 +206,7 @@ class ExportDialog(ScrollingDialog):
         self.deinterlace = check_box(
             tr("Deinterlace"), tr("This video is interlaced: moving edges show as stripes")
         )
-        self.quality = Segments(
-            [
-                ("small", tr("Small"), "", tr("About half the size")),
-                ("balanced", tr("Balanced"), "", tr("Default quality of the codec")),
-                ("best", tr("Large"), "", tr("About twice the size, best quality")),
-            ],
-            name=tr("File size"),
-        )
+        self.quality = Segments(QUALITIES, name=tr("File size"))
         self.part = check_box(*self._part_words())
         self.start = TimeField(tr("In"), duration_s=duration_s)
         self.end = TimeField(tr("Out"), duration_s=duration_s)

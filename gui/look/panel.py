@@ -32,6 +32,11 @@ MAX_NAME_LENGTH = 40
 CHOOSE = marked("Click people in the picture who stay; all others are removed")
 STROKES = marked("Paint over what is wrong; it is mended along the motion")
 NONE_CHOSEN = marked("No preset")
+PEOPLE = (
+    ("all", marked("Everyone"), "people", marked("Keep all people in the picture")),
+    ("largest", marked("Largest"), "person", marked("Keep only the largest person")),
+    ("chosen", marked("Chosen"), "check", CHOOSE),
+)
 
 
 class PresetBar(QWidget):
@@ -119,15 +124,7 @@ class LookPanel(Section):
         self.presets = PresetBar()
         self.sliders = RowSliders(LOOK)
         self.sliders.changed.connect(self._change)
-        self.people = Segments(
-            [
-                ("all", tr("Everyone"), "people", tr("Keep all people in the picture")),
-                ("largest", tr("Largest"), "person", tr("Keep only the largest person")),
-                ("chosen", tr("Chosen"), "check", tr(CHOOSE)),
-            ],
-            name=tr("Who stays in the picture"),
-        )
-        self.people.set_chosen("all")
+        self.people = Segments(PEOPLE, name=tr("Who stays in the picture"))
         self._is_chosen = False
         self.people.chosen.connect(self._on_people)
         self.mirror = box_of(OTHERS, "mirror")

@@ -189,7 +189,7 @@ class PictureCursor:
             is_large = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             step = STEP * LARGE if is_large else STEP
             across = -across if is_mirrored else across
-            self.at = _within(x + across * step), _within(y + down * step)
+            self.at = within(x + across * step), within(y + down * step)
             return "moved"
         if key == Qt.Key.Key_Space:
             self.at = x, y
@@ -244,5 +244,6 @@ def paint_cross(painter: QPainter, at: QPointF) -> None:
             painter.drawLine(at - QPointF(x, y), at + QPointF(x, y))
 
 
-def _within(share: float) -> float:
+def within(share: float) -> float:
+    """A share within the picture, rounded."""
     return min(1.0, max(0.0, round(share, 5)))

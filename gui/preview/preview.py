@@ -42,9 +42,8 @@ from gui.preview.zoom import (
     within,
     zoomed,
 )
-from gui.shared import language
 from gui.shared.keys import ARROWS
-from gui.shared.language import tr
+from gui.shared.language import percent, tr
 from gui.shared.theme import has_ring
 from gui.shared.timers import timer
 
@@ -275,7 +274,7 @@ class Preview(QWidget):
             return
         self.zoom = zoom
         self.setAccessibleName(
-            tr("Picture") if zoom.is_fit else tr("Picture, {zoom}", zoom=percent(zoom))
+            tr("Picture") if zoom.is_fit else tr("Picture, {zoom}", zoom=percent(zoom.scale))
         )
         self._choose_focus()
         self._show_cursor()
@@ -338,7 +337,7 @@ class Preview(QWidget):
                 words = tr("Your room is visible: the background is not replaced")
                 paint_pill(painter, rect, words, Place.TOP, shade)
             if self.frame is not None and not self.zoom.is_fit:
-                paint_corner_chip(painter, rect, percent(self.zoom), shade)
+                paint_corner_chip(painter, rect, percent(self.zoom.scale), shade)
             if text := self.message():
                 turn = self._turn if self._message.is_waiting else None
                 share = self._message.share
@@ -500,11 +499,6 @@ class Preview(QWidget):
         self._place_pages()
         ratio = self.devicePixelRatioF()
         self.viewport_changed.emit(round(self.height() * ratio), round(self.width() * ratio), ratio)
-
-
-def percent(zoom: Zoom) -> str:
-    """The zoom as text."""
-    return language.percent(zoom.scale)
 
 
 def picture_area(preview: Preview) -> QRect:

@@ -259,14 +259,6 @@ def _scaled(pixels: Pixels, size: _Size) -> Pixels:
     return np.asarray(cv2.resize(pixels, (width, height), interpolation=method), np.uint8)
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """The request and its slot, read once per frame."""
-
-    results: LatestSlot[Result] | None
-    request: ViewRequest
-
-
 class Presenter:
     """Renders each newest result for the preview, on its own thread.
 
@@ -280,7 +272,8 @@ class Presenter:
     def __init__(self, on_frame: Callable[[], None]) -> None:
         self.frames: LatestSlot[ShownFrame] = LatestSlot()
         self._on_frame = on_frame
-        self._task = _Task(None, ViewRequest())
+        self._results: LatestSlot[Result] | None = None
+        self._request = ViewRequest()
         self._last: Result | None = None
         self._era = 0  # counts up to discard frames that are being rendered
         self._is_due = False
@@ -309,7 +302,7 @@ class Presenter:
     def attach(self, results: LatestSlot[Result]) -> None:
         """Read results from this slot from now on; discard the earlier slot's."""
         with self._condition:
-            self._task = _Task(results, self._task.request)
+            self._results = results
             self._forget()
             self._is_due = True
             self._condition.notify()
@@ -317,7 +310,7 @@ class Presenter:
     def detach(self) -> None:
         """Show nothing more of the attached slot, not even a frame being rendered."""
         with self._condition:
-            self._task = _Task(None, self._task.request)
+            self._results = None
             self._forget()
 
     def forget(self) -> None:
@@ -333,7 +326,7 @@ class Presenter:
     def request(self, request: ViewRequest) -> None:
         """Render for another view; the last result at once, later ones as they come."""
         with self._condition:
-            self._task = _Task(self._task.results, request)
+            self._request = request
             self._is_due = True
             self._condition.notify()
 
@@ -346,13 +339,12 @@ class Presenter:
                 if self._is_stopping:
                     return
                 self._is_due = False
-                task, era = self._task, self._era
-                result = task.results.take() if task.results else None
-                result = result or self._last
-                self._last = result
-            if result is None or task.request.height < 1 or task.request.width < 1:
+                request, era = self._request, self._era
+                result = self._results.take() if self._results else None
+                self._last = result = result or self._last
+            if result is None or request.height < 1 or request.width < 1:
                 continue
-            frame = render(result, task.request)
+            frame = render(result, request)
             with self._condition:
                 is_first = era == self._era and self.frames.put(frame)
             if is_first:

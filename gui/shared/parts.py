@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, QSize, Qt, Signal
@@ -85,31 +85,12 @@ class ElidedLabel(QLabel):
             )
 
 
-def paint_elided(box: QComboBox) -> None:
-    """Paint a drop-down box as its style does, its text cut in the middle; from `paintEvent`."""
-    option = QStyleOptionComboBox()
-    box.initStyleOption(option)
-    option.currentText = shown_choice(box)  # type: ignore[attr-defined] - missing in the stubs
-    if box.currentIndex() < 0:
-        muted = box.palette().brush(ROLE.PlaceholderText)
-        option.palette.setBrush(ROLE.ButtonText, muted)  # type: ignore[attr-defined] - likewise
-    painter = QStylePainter(box)
-    with painter:
-        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
-        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
-
-
 def shown_choice(box: QComboBox) -> str:
     """The chosen entry's text as shortened; without a choice, what invites to one."""
-    option = QStyleOptionComboBox()
+    option, parts = QStyleOptionComboBox(), QStyle.SubControl
     box.initStyleOption(option)
-    room = (
-        box.style()
-        .subControlRect(
-            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, box
-        )
-        .width()
-    )
+    kind = QStyle.ComplexControl.CC_ComboBox
+    room = box.style().subControlRect(kind, option, parts.SC_ComboBoxEditField, box).width()
     if not box.itemIcon(box.currentIndex()).isNull():
         room -= box.iconSize().width() + ICON_GAP_PX
     words = box.placeholderText() if box.currentIndex() < 0 else box.currentText()
@@ -254,7 +235,15 @@ class ChoiceBox(QComboBox):
             self.setMinimumWidth(80)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        paint_elided(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.currentText = shown_choice(self)  # type: ignore[attr-defined] - not in the stubs
+        if self.currentIndex() < 0:
+            muted = self.palette().brush(ROLE.PlaceholderText)
+            option.palette.setBrush(ROLE.ButtonText, muted)  # type: ignore[attr-defined] - likewise
+        with QStylePainter(self) as painter:
+            painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+            painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102, N802
         event.ignore()
@@ -299,7 +288,11 @@ class Section(QWidget):
 
 
 class Segments(QFrame):
-    """A row of exclusive buttons.
+    """A row of exclusive buttons, of which the first one is chosen.
+
+    Args:
+        choices: (key, text, icon name or "", tip) of each; text and tip are `marked`.
+        name: What a screen reader says.
 
     Signals:
         chosen: Key of the clicked button.
@@ -307,8 +300,7 @@ class Segments(QFrame):
 
     chosen = Signal(str)
 
-    def __init__(self, choices: list[tuple[str, str, str, str]], *, name: str) -> None:
-        """Make one button for each (key, text, icon name or "", tip)."""
+    def __init__(self, choices: Sequence[tuple[str, str, str, str]], *, name: str) -> None:
         super().__init__()
         self.setObjectName("Segments")
         self.setAccessibleName(name)
@@ -321,10 +313,10 @@ class Segments(QFrame):
         layout = row(gap=0)
         layout.setContentsMargins(1, 1, 1, 1)
         for key, text, icon_name, tip in choices:
-            button = icon_button(icon_name or "check", tip, checkable=True, kind="segment")
+            button = icon_button(icon_name or "check", tr(tip), checkable=True, kind="segment")
             # The style sheet cannot set the gap between icon and text.
-            button.setText(f" {text}" if icon_name else text)
-            button.setAccessibleName(text)
+            button.setText(f" {tr(text)}" if icon_name else tr(text))
+            button.setAccessibleName(tr(text))
             button.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
             button.setToolButtonStyle(
                 Qt.ToolButtonStyle.ToolButtonTextBesideIcon
@@ -336,6 +328,7 @@ class Segments(QFrame):
             layout.addWidget(button, 1)
             self._buttons[key] = button
         self.setLayout(layout)
+        self.set_chosen(choices[0][0])
 
     def set_icons_only(self, icons_only: bool) -> None:
         """Hide the text of buttons with an icon; accessible names and tooltips stay."""

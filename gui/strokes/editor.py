@@ -20,7 +20,14 @@ from PySide6.QtGui import (
 
 from app.messages import marked
 from app.pipeline.strokes.stroke import MOST_POINTS, Stroke, StrokeKind
-from gui.preview.picture_editor import PictureCursor, PictureEditor, Point, paint_cross, simplified
+from gui.preview.picture_editor import (
+    PictureCursor,
+    PictureEditor,
+    Point,
+    paint_cross,
+    simplified,
+    within,
+)
 from gui.preview.preview import Preview
 from gui.shared.language import tr
 from gui.shared.parts import Segments, held, icon_button, push_button, row
@@ -80,11 +87,7 @@ class StrokeEditor(PictureEditor):
         self._line: list[QPointF] = []
         self._pointer: QPointF | None = None
         self._cursor = PictureCursor()
-        self.kinds = Segments(
-            [(key, tr(words), icon_name, tr(tip)) for key, words, icon_name, tip in KINDS],
-            name=tr("What the brush does"),
-        )
-        self.kinds.set_chosen("keep")
+        self.kinds = Segments(KINDS, name=tr("What the brush does"))
         self.kinds.chosen.connect(lambda _: self.update())
         self.size_slider = JumpSlider()
         self.size_slider.setAccessibleName(tr("Size of the brush"))
@@ -204,7 +207,7 @@ class StrokeEditor(PictureEditor):
         """The line with as few points as its shape needs, in shares of the picture."""
         simple = simplified(line, SMOOTH_PX, is_closed=False, enough=MOST_POINTS)
         places = map(self.to_picture, simple[:MOST_POINTS])
-        return tuple((round(_within(x), 5), round(_within(y), 5)) for x, y in places)
+        return tuple((within(x), within(y)) for x, y in places)
 
     def _stroke_at(self, at: QPointF) -> int:
         """Number of the thinnest stroke of this frame under the pointer; -1: none."""
@@ -286,7 +289,3 @@ class StrokeEditor(PictureEditor):
         painter.setBrush(fill)
         painter.setPen(QPen(colour, 2 if is_chosen else 1))
         painter.drawPath(outline)
-
-
-def _within(share: float) -> float:
-    return min(1.0, max(0.0, share))
