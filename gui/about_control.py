@@ -25,7 +25,17 @@ from app.pipeline.doctor import Finding
 from gui.control import Control, Core
 from gui.shared.icons import icon
 from gui.shared.language import tr
-from gui.shared.parts import GRID_PX, Segments, column, fill, held, label, push_button, row
+from gui.shared.parts import (
+    GRID_PX,
+    Segments,
+    column,
+    fill,
+    held,
+    label,
+    open_once,
+    push_button,
+    row,
+)
 from gui.shared.scrolling_dialog import keep_within_screen
 
 WIDTH_PX, HEIGHT_PX = 672, 512
@@ -46,11 +56,9 @@ class AboutDialog(QDialog):
 
     Signals:
         computer_asked: The system page is shown for the first time.
-        part_chosen: Show the licence of this library.
     """
 
     computer_asked = Signal()
-    part_chosen = Signal(object)
 
     def __init__(
         self,
@@ -64,13 +72,12 @@ class AboutDialog(QDialog):
         self.setWindowTitle(tr("About Backdrop"))
         self.setMinimumWidth(WIDTH_PX)
         self.resize(WIDTH_PX, HEIGHT_PX)
-        self._parts = tuple(parts)
         self._has_asked = False
         self.pages = Segments(PAGES, name=tr("Page"))
         self.pages.chosen.connect(self.show_page)
         self._stack = QStackedWidget()
         self._stack.addWidget(_about_page(version, commit, models))
-        self._stack.addWidget(self._make_licences())
+        self._stack.addWidget(self._make_licences(parts))
         self._stack.addWidget(self._make_computer())
         self.copy = push_button(
             tr("Copy report"), tr("Version, models and system details, without names or pictures")
@@ -113,14 +120,13 @@ class AboutDialog(QDialog):
             body.addWidget(advice)
         self._findings.insertLayout(self._findings.count() - 2, row(mark, body, wide=body))
 
-    def _make_licences(self) -> QWidget:
+    def _make_licences(self, parts: Sequence[Part]) -> QWidget:
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Parts"))
         self.list.setFixedWidth(LIST_WIDTH_PX)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for part in self._parts:
+        for part in parts:
             self.list.addItem(f"{part.name} {part.version}")
-        self.list.currentRowChanged.connect(lambda at: self.part_chosen.emit(self._parts[at]))
         self.text = QPlainTextEdit()
         self.text.setObjectName("LicenceText")
         self.text.setAccessibleName(tr("Licence"))
@@ -184,16 +190,17 @@ class AboutControl(Control):
         if self.dialog is not None:
             self.dialog.raise_()
             return
+        parts = about.parts()
         dialog = self.dialog = AboutDialog(
-            about.version(), about.commit(), about.models(), about.parts(), self._window
+            about.version(), about.commit(), about.models(), parts, self._window
         )
         dialog.computer_asked.connect(self._examine)
         dialog.copy.clicked.connect(lambda: self._when_examined("copy"))
         dialog.save.clicked.connect(lambda: self._when_examined("save"))
-        dialog.part_chosen.connect(self._show_part)
+        dialog.list.currentRowChanged.connect(lambda at: self._show_part(parts[at]))
         dialog.finished.connect(self._on_closed)
         dialog.list.setCurrentRow(0)
-        dialog.open()
+        open_once(dialog)
 
     def _examine(self) -> None:
         self._findings, self._is_examined = [], False
@@ -277,6 +284,4 @@ class AboutControl(Control):
     def _on_closed(self) -> None:
         self._session.tasks.stop_examining()
         self._pending = ""
-        dialog, self.dialog = self.dialog, None
-        if dialog is not None:
-            dialog.deleteLater()
+        self.dialog = None

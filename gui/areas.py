@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
     QPalette,
     QPen,
@@ -81,7 +80,7 @@ REACH_PX = 12  # reach of a corner
 LEAST_PX = 8  # a shorter stroke is a click
 SMOOTH_PX = 1.5  # tolerance when simplifying a stroke
 STEP = 0.01  # of the picture, an arrow key's
-FILL_ALPHA, SHADE_ALPHA = 60, 150
+FILL_ALPHA = 60
 
 
 class AreaEditor(PictureEditor):
@@ -158,9 +157,6 @@ class AreaEditor(PictureEditor):
         if self._areas and self._areas[-1].points == tuple(outlines[0]):
             self._outlines = [tuple(outline) for outline in outlines]
             self.tell(tr(FOUND_SEVERAL) if len(outlines) > 1 else tr(FOUND))
-
-    def _outline(self, area: Area) -> QPolygonF:
-        return QPolygonF([self.to_widget(point) for point in area.points])
 
     @property
     def _kind(self) -> Area.Kind:
@@ -287,8 +283,8 @@ class AreaEditor(PictureEditor):
         """Select the smallest area under the pointer: a large one may contain others."""
         under = [
             (outline.boundingRect().width() * outline.boundingRect().height(), index)
-            for index, outline in enumerate(map(self._outline, self._areas))
-            if outline.containsPoint(at, Qt.FillRule.OddEvenFill)
+            for index, outline in enumerate(self.outline(area.points) for area in self._areas)
+            if outline.contains(at)
         ]
         before, self._chosen = self._chosen, min(under)[1] if under else -1
         place = self.to_picture(at)
@@ -334,7 +330,9 @@ class AreaEditor(PictureEditor):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setClipRect(self.picture())
-            self._paint_outside(painter)
+            people = [area for area in self._areas if area.kind == "person"]
+            if people:
+                self.paint_outside(painter, [self.outline(area.points) for area in people])
             for index, area in enumerate(self._areas):
                 colour = self._colour(area.kind)
                 if area.kind != "person":
@@ -344,44 +342,28 @@ class AreaEditor(PictureEditor):
                 else:
                     painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(colour, 3 if index == self._chosen else 2))
-                painter.drawPolygon(self._outline(area), Qt.FillRule.OddEvenFill)
+                painter.drawPath(self.outline(area.points))
                 if index == self._chosen:
                     painter.setBrush(Qt.GlobalColor.white)
                     for point in area.points:
                         at, side = self.to_widget(point), 2.0 * HANDLE_PX
                         painter.drawRect(QRectF(at.x() - HANDLE_PX, at.y() - HANDLE_PX, side, side))
             if self._cursor.at is not None:
-                begun = QPolygonF([self.to_widget(p) for p in self._cursor.points])
-                begun.append(self.to_widget(self._cursor.at))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(self._colour(self._kind), 2))
-                if self._kind == "person":
-                    painter.drawRect(begun.boundingRect())
-                else:
-                    painter.drawPolyline(begun)
-                paint_cross(painter, self.to_widget(self._cursor.at))
+                at = self.to_widget(self._cursor.at)
+                self._paint_begun(painter, [*map(self.to_widget, self._cursor.points), at])
+                paint_cross(painter, at)
             if len(self._stroke) > 1:
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(self._colour(self._kind), 2))
-                if self._kind == "person":
-                    painter.drawRect(QPolygonF([self._stroke[0], self._stroke[-1]]).boundingRect())
-                else:
-                    painter.drawPolyline(QPolygonF(self._stroke))
+                is_box, (first, *_, last) = self._kind == "person", self._stroke
+                self._paint_begun(painter, [first, last] if is_box else self._stroke)
 
-    def _paint_outside(self, painter: QPainter) -> None:
-        """Darken everything outside the person area."""
-        parts = [area for area in self._areas if area.kind == "person"]
-        if not parts:
-            return
-        outside = QPainterPath()
-        outside.addRect(self.picture())
-        for area in parts:
-            hole = QPainterPath()
-            hole.addPolygon(self._outline(area))
-            outside = outside.subtracted(hole)
-        shade = QColor(Qt.GlobalColor.black)
-        shade.setAlpha(SHADE_ALPHA)
-        painter.fillPath(outside, shade)
+    def _paint_begun(self, painter: QPainter, places: list[QPointF]) -> None:
+        """The area that is being drawn, by places in this widget."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self._colour(self._kind), 2))
+        if self._kind == "person":
+            painter.drawRect(QPolygonF(places).boundingRect())
+        else:
+            painter.drawPolyline(QPolygonF(places))
 
     def _colour(self, kind: Area.Kind) -> QColor:
         roles = {
@@ -418,8 +400,6 @@ class AreasControl(Control):
         self.editor.closed.connect(self.close)
         core.window.look.areas.clicked.connect(self.toggle)
         source.opening.connect(self._on_opening)
-        core.session.live_event.connect(self._on_live_event)
-        core.state.settings_changed.connect(self._on_settings)
 
     def ask(self, areas: tuple[Area, ...]) -> None:
         """Set the areas of the next source, instead of its stored ones."""

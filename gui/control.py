@@ -21,9 +21,21 @@ class Core:
 
 
 class Control(QObject):
-    """Acts on the window's signals and shows the results; lives as long as the window."""
+    """Acts on the window's signals and shows the results; lives as long as the window.
+
+    Methods of the names below hear what the session and the store tell.
+    """
 
     def __init__(self, core: Core) -> None:
         super().__init__(core.window)
         self._window, self._session, self._state = core.window, core.session, core.state
         self._notify = core.window.notices.show_notice
+        for name, told in (
+            ("_on_live_event", core.session.live_event),
+            ("_on_frame", core.session.frame_ready),
+            ("_on_statistics", core.session.statistics_ready),
+            ("_on_inventory", core.session.inventory_changed),
+            ("_on_settings", core.state.settings_changed),
+        ):
+            if hasattr(self, name):
+                told.connect(getattr(self, name))

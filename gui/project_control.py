@@ -71,7 +71,6 @@ class ProjectControl(Control):
         self._opened: dict[Path, Opened] = {}  # by the clip
         core.window.exports.drop_target.dropped.connect(self._on_dropped_to_export)
         core.session.tasks.projects_read.connect(self._on_read)
-        core.session.live_event.connect(self._on_live_event)
         source.changed.connect(self._show_title)
         core.state.changed.connect(self._show_title)
 

@@ -12,7 +12,7 @@ from app.messages import marked
 from app.pipeline.live import events
 from gui.control import Control, Core
 from gui.shared.language import tr
-from gui.shared.parts import check_box, column, label, push_button, row
+from gui.shared.parts import check_box, column, label, open_once, push_button, row
 from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
 from gui.shared.timers import timer
 
@@ -160,7 +160,6 @@ class RoomControl(Control):
         self.dialog: RoomDialog | None = None
         self._look = timer(self, self._show_room, LOOK_MS)
         core.window.source.room.clicked.connect(self.open)
-        core.session.live_event.connect(self._on_live_event)
         core.session.finished.connect(lambda error: core.window.source.room.setVisible(False))
 
     def open(self) -> None:
@@ -178,7 +177,7 @@ class RoomControl(Control):
         dialog.finished.connect(self._on_closed)
         self._show_room()
         self._look.start()
-        dialog.open()
+        open_once(dialog)
 
     def _change_learns(self, learns: bool) -> None:
         # Without learning there is nothing to store: delete the plate on disk as well.
@@ -211,9 +210,7 @@ class RoomControl(Control):
 
     def _on_closed(self) -> None:
         self._look.stop()
-        dialog, self.dialog = self.dialog, None
-        if dialog is not None:
-            dialog.deleteLater()
+        self.dialog = None
 
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.EngineReady):

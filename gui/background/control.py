@@ -40,9 +40,7 @@ class BackgroundControl(Control):
         gallery.colour_mixed.connect(self._remember_colour)
         gallery.start_folder = str(core.state.saved.folders.get("backgrounds", ""))
         core.window.preview.pages.turned.connect(self.turn_slides)
-        core.session.live_event.connect(self._on_live_event)
         core.session.thumbnail_ready.connect(self._on_thumbnail)
-        core.state.settings_changed.connect(self._on_settings)
 
     def start(self) -> None:
         """Fill the gallery with built-in and stored backgrounds."""

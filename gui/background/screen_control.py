@@ -46,7 +46,6 @@ class ScreenControl(Control):
         self._timer = timer(self, self._look, EVERY_MS)
         core.window.closed.connect(self._stop)
         core.window.gallery.windows_menu.aboutToShow.connect(self._list_windows)
-        core.state.settings_changed.connect(self._on_settings)
 
     def _list_windows(self) -> None:
         windows = self._windows = self._windows or open_windows()

@@ -13,7 +13,7 @@ from app.pipeline.settings import Device
 from gui.control import Control, Core
 from gui.shared.language import tr, within_sentence
 from gui.shared.words import milliseconds
-from gui.source.devices import Gpu
+from gui.source.devices import Gpu, Inventory
 
 DEVICE_WORDS: dict[Device, str] = {
     "cuda": marked("Graphics card (NVIDIA)"),
@@ -36,17 +36,14 @@ class EngineControl(Control):
         engine.model.chosen.connect(lambda model: core.state.change_settings(model=model))
         engine.device.chosen.connect(lambda device: core.state.change_settings(device=device))
         engine.measure.clicked.connect(self._measure)
-        core.session.inventory_changed.connect(lambda found: self._on_gpu(found.gpu))
-        core.session.live_event.connect(self._on_live_event)
-        core.session.statistics_ready.connect(self._on_statistics)
 
     def start(self) -> None:
         """Fill the panel with what is remembered."""
         self._show_engine()
 
-    def _on_gpu(self, gpu: Gpu | None) -> None:
-        if gpu != self._gpu:
-            self._gpu = gpu
+    def _on_inventory(self, found: Inventory) -> None:
+        if found.gpu != self._gpu:
+            self._gpu = found.gpu
             self._show_engine()
 
     def _on_live_event(self, event: events.Event) -> None:
@@ -102,14 +99,7 @@ class EngineControl(Control):
             return costs.get(cost_key(name, device))
 
         automatic = self._running.rpartition(" on ")[0]
-        models = [
-            (
-                "auto",
-                tr("Automatic ({choice})", choice=within_sentence(model_words(automatic)))
-                if automatic
-                else tr("Automatic"),
-            )
-        ]
+        models = [("auto", _automatic(within_sentence(model_words(automatic))))]
         models += [
             (name, _with_cost(model_words(name), model_cost(name))) for name in model_names()
         ]
@@ -125,8 +115,7 @@ class EngineControl(Control):
         if self._gpu is not None and self._gpu.missing_for_any:
             reasons["onnx"] = tr(self._gpu.missing_for_any)
         model = automatic if settings.model == "auto" else settings.model
-        chosen = tr("Automatic ({choice})", choice=AUTOMATIC[device])
-        devices = [("auto", chosen if automatic else tr("Automatic"))]
+        devices = [("auto", _automatic(AUTOMATIC[device] if automatic else ""))]
         devices += [
             (key, _with_cost(words[key], costs.get(cost_key(model, key)))) for key in DEVICE_WORDS
         ]
@@ -141,6 +130,10 @@ def cost_key(model: str, device: str) -> str:
 def model_words(name: str) -> str:
     """The translated name of our models; other models keep theirs."""
     return tr(name.capitalize())
+
+
+def _automatic(choice: str) -> str:
+    return tr("Automatic ({choice})", choice=choice) if choice else tr("Automatic")
 
 
 def _with_cost(words: str, cost_ms: float | None) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -14,8 +13,7 @@ from typing import cast
 from PySide6.QtCore import QLockFile, Signal
 from PySide6.QtWidgets import QApplication
 
-from app.messages import marked
-from app.pipeline.background_tasks import start_thread
+from app.messages import Message, marked
 from app.pipeline.engines import model_names
 from app.pipeline.jobs import events as jobs
 from app.pipeline.jobs.job_spec import JobSpec
@@ -59,8 +57,6 @@ class ExportControl(Control):
 
     ended = Signal()
 
-    _workers_counted = Signal(int)
-
     def __init__(
         self,
         core: Core,
@@ -92,16 +88,17 @@ class ExportControl(Control):
         tray = core.window.exports
         tray.go_on.clicked.connect(self._go_on)
         tray.removed.connect(self._on_removed)
-        tray.workers_chosen.connect(self._exports.set_workers)
+        tray.workers.activated.connect(lambda index: self._exports.set_workers(index + 1))
         self._exports.workers_failed.connect(self._on_workers_failed)
-        self._most_workers = 1
-        self._workers_counted.connect(self._on_workers_counted)
         self._exports.happened.connect(self._on_event)
         self._exports.changed.connect(self._on_changed)
         core.session.estimates.estimated.connect(self._on_estimate)
         core.session.estimates.trying.connect(self._on_trying)
-        core.session.live_event.connect(self._on_live_event)
-        core.session.settled.connect(self._count_workers)
+        core.session.settled.connect(
+            lambda: self._tasks.answer(
+                Message("looking around"), self._show_workers, lambda: (most_workers(),)
+            )
+        )
         source.opening.connect(self._forget_asked)
         source.changed.connect(self._on_source)
 
@@ -320,20 +317,11 @@ class ExportControl(Control):
         card.down.clicked.connect(lambda: self._exports.move(number, 1))
         self._on_changed()
 
-    def _count_workers(self) -> None:
-        counting = start_thread("workers-counting", most_workers)
-        counting.add_done_callback(self._tell_workers)
-
-    def _tell_workers(self, counting: Future[int]) -> None:
-        with suppress(RuntimeError):  # the window has closed meanwhile
-            self._workers_counted.emit(counting.result())
-
-    def _on_workers_counted(self, most: int) -> None:
-        self._most_workers = most
+    def _show_workers(self, most: int) -> None:
         self._window.exports.show_workers(self._exports.workers, most)
 
     def _on_workers_failed(self, sentence: str) -> None:
-        self._window.exports.show_workers(self._exports.workers, self._most_workers)
+        self._window.exports.workers.setCurrentIndex(self._exports.workers - 1)
         words = tr("Files are exported one at a time: {reason}", reason=sentence)
         self._notify("warning", words, code="workers")
 
@@ -431,41 +419,31 @@ class ExportControl(Control):
     ) -> None:
         report = event.report
         kept = None if report is None else report.output
-        if card is not None and kept is not None:
-            card.show_output(kept)
         losses = () if report is None else tuple(map(tr, report.losses))
         notes = () if report is None else (*map(tr, report.notes), *_changed_tracks(report))
+        stage, words, tip = "done", tr("Done"), ""
         if isinstance(event, jobs.Done):
+            frames, count = event.report.frames_out, tr("1 picture")
+            if frames > 1:
+                words = tr("Done at {rate:.0f} frames/s", rate=event.report.fps)
+                count = plural("{n} frame", "{n} frames", n=frames)
+            tip = "\n".join((count, *map(tr, event.report.audio)))
             self._remember_cost(event.report)
-            if card is not None:
-                card.offers_deinterlacing = event.report.is_interlaced
-                is_film = event.report.frames_out > 1
-                words = tr("Done")
-                if is_film:
-                    words = tr("Done at {rate:.0f} frames/s", rate=event.report.fps)
-                card.show_over("done", words, has_file=True, losses=losses, notes=notes)
-                frames = event.report.frames_out
-                count = plural("{n} frame", "{n} frames", n=frames) if is_film else tr("1 picture")
-                card.state.setToolTip("\n".join((count, *map(tr, event.report.audio))))
             self._say_done(number, event.report)
         elif isinstance(event, jobs.Cancelled):
-            if card is not None:
-                words = tr("Cancelled. The finished part is kept") if kept else tr("Cancelled")
-                card.show_over(
-                    "cancelled", words, has_file=kept is not None, losses=losses, notes=notes
-                )
+            stage = "cancelled"
+            words = tr("Cancelled. The finished part is kept") if kept else tr("Cancelled")
         else:
-            if card is not None:
-                card.show_over(
-                    "failed",
-                    tr("Failed"),
-                    has_file=kept is not None,
-                    losses=(tr(event.message), *losses),
-                    notes=notes,
-                )
-            self._notify(
-                "error", tr("Export failed: {message}", message=event.message), code=_code(number)
-            )
+            stage, words, losses = "failed", tr("Failed"), (tr(event.message), *losses)
+            failed = tr("Export failed: {message}", message=event.message)
+            self._notify("error", failed, code=_code(number))
+        if card is not None:
+            if kept is not None:
+                card.show_output(kept)
+            card.offers_deinterlacing = stage == "done" and report.is_interlaced
+            has_file = kept is not None or stage == "done"
+            card.show_over(stage, words, has_file=has_file, losses=losses, notes=notes)
+            card.state.setToolTip(tip)
         self._remove_empty_folders()
         self._window.exports.refresh()
         self._on_source()

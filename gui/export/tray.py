@@ -278,11 +278,9 @@ class ExportTray(QFrame):
 
     Signals:
         removed: Number of a removed card.
-        workers_chosen: Number of exports at a time.
     """
 
     removed = Signal(int)
-    workers_chosen = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -300,7 +298,6 @@ class ExportTray(QFrame):
         self.workers.setAccessibleName(tr("Workers"))
         self.workers.setToolTip(tr("How many files are exported at the same time"))
         self.workers.hide()
-        self.workers.activated.connect(lambda index: self.workers_chosen.emit(index + 1))
         self.clear = push_button(
             tr("Clear all"), tr("Remove all finished exports from the list"), kind="link"
         )

@@ -76,10 +76,6 @@ class OutputControl(Control):
         core.window.constant_rate.triggered.connect(
             lambda is_on: core.state.update(has_constant_rate=is_on)
         )
-        core.session.frame_ready.connect(self._on_frame)
-        core.session.live_event.connect(self._on_live_event)
-        core.session.statistics_ready.connect(self._on_statistics)
-        core.session.inventory_changed.connect(self._on_inventory)
         output.show_folder(self.folder)
         self._level_timer = timer(self, self._show_level, LEVEL_MS)
         self._level_timer.start()

@@ -277,9 +277,7 @@ class PersonFrame(Cover):
         self._lines = ([], [])
         if drag.handle == BODY:
             placement = drag.before.moved(across, down)
-            if not is_free:
-                placement, *lines = snapped_move(placement, reach=reach)
-                self._lines = lines[0], lines[1]
+            snapped = snapped_move(placement, reach=reach)
         else:
             anchor = opposite(drag.handle)
             # The sides' directions in pixels; the pointer is projected onto them.
@@ -290,9 +288,10 @@ class PersonFrame(Cover):
             along = moved.x() * side[0] + moved.y() * side[1]
             grown = along / (side[0] ** 2 + side[1] ** 2)
             placement = drag.before.scaled(drag.before.size + grown, anchor=anchor)
-            if not is_free:
-                placement, *lines = snapped_size(placement, drag.handle, reach=reach)
-                self._lines = lines[0], lines[1]
+            snapped = snapped_size(placement, drag.handle, reach=reach)
+        if not is_free:
+            placement, *lines = snapped
+            self._lines = lines[0], lines[1]
         self.changed.emit(placement.values())
         self.update()
 

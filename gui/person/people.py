@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QPen,
-    QPolygonF,
 )
 
 from app.messages import marked
@@ -44,7 +43,6 @@ MORE = marked("Click others who stay, or a mark to take it back.")
 LOOKING = marked("Looking for the person\u2026")
 NOT_FOUND = marked("No person was found there. Click a person.")
 MARK_PX, REACH_PX = 9, 14  # half of a mark, and a click's reach
-SHADE_ALPHA = 150
 STEP = 0.02  # of the picture, an arrow key's
 MIDDLE: Point = (0.5, 0.5)
 
@@ -144,19 +142,12 @@ class PeoplePicker(PictureEditor):
     def _paint_removed(self, painter: QPainter, kept: Sequence[Area], colour: QColor) -> None:
         stays, goes = QPainterPath(), QPainterPath()
         for area in kept:
-            outline = QPainterPath()
-            outline.addPolygon(QPolygonF([self.to_widget(point) for point in area.points]))
-            outline.closeSubpath()
             if area.kind == "garbage":
-                goes = goes.united(outline)
+                goes = goes.united(self.outline(area.points))
             else:
-                stays = stays.united(outline)
+                stays = stays.united(self.outline(area.points))
         stays = stays.subtracted(goes)
-        outside = QPainterPath()
-        outside.addRect(self.picture())
-        shade = QColor(Qt.GlobalColor.black)
-        shade.setAlpha(SHADE_ALPHA)
-        painter.fillPath(outside.subtracted(stays), shade)
+        self.paint_outside(painter, [stays])
         painter.setPen(QPen(colour, 2))
         painter.drawPath(stays)
 
@@ -212,11 +203,8 @@ class PeopleControl(Control):
         source.opening.connect(self._on_opening)
         playback.changed.connect(self._show_panel)
         core.session.about_to_start.connect(self._tell_worker)
-        core.session.live_event.connect(self._on_live_event)
-        core.session.frame_ready.connect(self._on_frame)
         core.session.exports.happened.connect(self._on_export)
         core.state.changed.connect(self._on_changed)
-        core.state.settings_changed.connect(self._on_settings)
         self._show()
 
     @property

@@ -207,7 +207,6 @@ class DesktopControl(Control):
         core.window.click_through.triggered.connect(self._set_click_through)
         core.window.click_through.setEnabled(False)
         core.window.closed.connect(lambda: self.set_open(False))
-        core.session.frame_ready.connect(self._on_frame)
         core.session.finished.connect(self._on_finished)
 
     def toggle(self) -> None:

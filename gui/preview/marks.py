@@ -126,7 +126,9 @@ def paint_pill(
     pill = QRectF(rect.center().x() - width / 2, top, width, height)
     _paint_chip(painter, pill, "\n".join(lines), shade, indent=spinner_room)
     if share is not None:
-        _paint_bar(painter, pill, share)
+        bed = QRectF(pill.left() + 16, pill.bottom() - BAR_PX, pill.width() - 32, BAR_PX)
+        below, white = QColor(255, 255, 255, 70), QColor(Qt.GlobalColor.white)
+        paint_bar(painter, bed, share, below=below, filled=white)
     if turn is not None:
         _paint_spinner(painter, QPointF(pill.left() + 16 + SPINNER_PX / 2, pill.center().y()), turn)
 
@@ -142,12 +144,6 @@ def pill_lines(text: str, font: QFont, rect: QRectF, *, has_spinner: bool) -> li
     """The lines of a sentence on a picture that stands in `rect`."""
     spinner_room = SPINNER_PX + 10 if has_spinner else 0
     return in_two_lines(text, font, max(40, int(rect.width()) - 64 - spinner_room))[0]
-
-
-def _paint_bar(painter: QPainter, pill: QRectF, share: float) -> None:
-    bed = QRectF(pill.left() + 16, pill.bottom() - BAR_PX, pill.width() - 32, BAR_PX)
-    white = QColor(Qt.GlobalColor.white)
-    paint_bar(painter, bed, share, below=QColor(255, 255, 255, 70), filled=white)
 
 
 def _paint_spinner(painter: QPainter, centre: QPointF, turn: float) -> None:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Literal
 
 import cv2
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from app.messages import marked
@@ -21,6 +30,7 @@ from gui.shared.language import percent, tr
 from gui.shared.parts import column, icon_button, label, push_button, row
 
 SIDE_PX, BAR_SIDE_PX = 16, 12  # beside the bar, and within it
+SHADE_ALPHA = 150
 
 Point = tuple[float, float]
 
@@ -117,6 +127,21 @@ class PictureEditor(Cover):
         """Show a sentence in the bar, and let a screen reader say it."""
         self.words.setText(sentence)
         self.setAccessibleName(f"{self._name}. {sentence}" if sentence else self._name)
+
+    def outline(self, points: Sequence[Point]) -> QPainterPath:
+        """The shape in this widget whose corners are these places."""
+        path = QPainterPath()
+        path.addPolygon(QPolygonF([self.to_widget(point) for point in points]))
+        path.closeSubpath()
+        return path
+
+    def paint_outside(self, painter: QPainter, shapes: Iterable[QPainterPath]) -> None:
+        """Darken the picture outside these."""
+        outside = QPainterPath()
+        outside.addRect(self.picture())
+        for shape in shapes:
+            outside = outside.subtracted(shape)
+        painter.fillPath(outside, QColor(0, 0, 0, SHADE_ALPHA))
 
     def event(self, event: QEvent) -> bool:  # noqa: D102
         is_key = isinstance(event, QKeyEvent) and event.key() in self.OWN_KEYS

@@ -57,8 +57,6 @@ class PlaybackControl(Control):
         transport.timeline.range_changed.connect(self._set_range)
         transport.loop.clicked.connect(self._set_loop)
         transport.loop.setChecked(core.state.saved.is_looping)
-        core.session.live_event.connect(self._on_live_event)
-        core.session.frame_ready.connect(self._on_frame)
 
     def begin(
         self, *, is_live: bool, path: Path | None = None, at_s: float = 0.0, is_paused: bool = False
@@ -244,8 +242,6 @@ class SoundControl(Control):
         transport.volume.valueChanged.connect(lambda percent: self._set_volume(percent / 100))
         transport.mute.clicked.connect(self.set_muted)
         playback.changed.connect(self._show)
-        core.session.frame_ready.connect(self._on_frame)
-        core.session.live_event.connect(self._on_live_event)
         self._show()
 
     def set_muted(self, is_muted: bool) -> None:

@@ -26,9 +26,6 @@ class StatusControl(Control):
         self._mode = ""
         self._work = ""
         self._is_opening = False
-        core.session.live_event.connect(self._on_live_event)
-        core.session.statistics_ready.connect(self._on_statistics)
-        core.session.frame_ready.connect(self._on_frame)
         core.session.finished.connect(self._on_finished)
         core.session.tasks.failed.connect(
             lambda sentence: core.window.notices.show_notice("error", sentence, code="task")

@@ -23,7 +23,7 @@ from gui.control import Control, Core
 from gui.remote.commands import ROWS, RemoteActions
 from gui.remote.protocol import Command, Reply, read
 from gui.shared.language import plural, tr
-from gui.shared.parts import check_box, column, label, push_button, row
+from gui.shared.parts import check_box, column, label, open_once, push_button, row
 from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
 from gui.shared.timers import timer
 
@@ -209,7 +209,6 @@ class RemoteControl(Control):
         queued = Qt.ConnectionType.QueuedConnection
         self._command_arrived.connect(self._carry_out, queued)
         self._clients_changed.connect(self._show_clients, queued)
-        core.session.statistics_ready.connect(self._on_statistics)
         core.session.live_event.connect(lambda _: self._status_timer.start())
         core.session.finished.connect(lambda _: self._status_timer.start())
         core.state.changed.connect(lambda: self._status_timer.start())
@@ -240,7 +239,7 @@ class RemoteControl(Control):
         dialog.finished.connect(self._on_dialog_closed)
         self._show()
         self._show_clients(self._client_count)
-        dialog.open()
+        open_once(dialog)
 
     def switch(self, is_on: bool) -> None:
         """Listen from now on, or no longer."""
@@ -328,9 +327,7 @@ class RemoteControl(Control):
             self.dialog.show_clients(count)
 
     def _on_dialog_closed(self) -> None:
-        dialog, self.dialog = self.dialog, None
-        if dialog is not None:
-            dialog.deleteLater()
+        self.dialog = None
 
 
 def _unwritable(error: OSError) -> str:

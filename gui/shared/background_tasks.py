@@ -125,8 +125,8 @@ class BackgroundTasks(QObject):
         if not self._is_stopped:
             self._arrived.emit(then, values)
 
-    def _answer(self, doing: Message, then: Then, work: Callable[[], tuple]) -> None:
-        """Work on the task thread, and tell the result."""
+    def answer(self, doing: Message, then: Then, work: Callable[[], tuple]) -> None:
+        """Work on the task thread; `then` receives the result."""
         self._thread.run(doing, lambda: self._tell(then, *work()))
 
     def _on_arrived(self, then: Then, values: tuple[object, ...]) -> None:
@@ -155,7 +155,7 @@ class BackgroundTasks(QObject):
 
     def read_projects(self, paths: list[Path], *, for_export: bool = False) -> None:
         """Read projects; `projects_read` follows."""
-        self._answer(
+        self.answer(
             Message("reading a project"),
             self.projects_read.emit,
             lambda: (*read_projects(paths), for_export),
@@ -282,7 +282,7 @@ class BackgroundTasks(QObject):
     def keep_background(self, path: Path, folder: Path, then: Then) -> None:
         """Copy a background into the app's own folder; `then` receives it and its copy's path."""
         doing = Message("keeping the background {path}", path=path)
-        self._answer(doing, then, lambda: (path, keep(path, folder)))
+        self.answer(doing, then, lambda: (path, keep(path, folder)))
 
     def forget_backgrounds(self, folder: Path, used: Collection[Path]) -> None:
         """Remove unused copies of backgrounds."""
@@ -313,7 +313,7 @@ class BackgroundTasks(QObject):
             except RecordingError as error:
                 return path, path, str(error)
 
-        self._answer(Message("finishing the recording {path}", path=path), then, finish)
+        self.answer(Message("finishing the recording {path}", path=path), then, finish)
 
     def outline_thing(self, pixels: Pixels, x: float, y: float, then: Then) -> None:
         """Find the object at a place.

@@ -10,18 +10,6 @@ from gui.shared.language import tr
 from gui.shared.parts import column, icon_button, label, row
 
 
-class _Line(QLineEdit):
-    """A line edit that Escape cancels."""
-
-    left = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
-
-
 class InlineEntry(QWidget):
     """A field with an accept and a cancel button, and a line for an error.
 
@@ -37,13 +25,12 @@ class InlineEntry(QWidget):
         self, name: str, *, placeholder: str, take_tip: str, leave_tip: str, longest: int
     ) -> None:
         super().__init__()
-        self.field = _Line()
+        self.field = QLineEdit()
         self.field.setAccessibleName(name)
         self.field.setToolTip(tr("{name}; Enter to accept, Escape to cancel", name=name))
         self.field.setPlaceholderText(placeholder)
         self.field.setMaxLength(longest)
         self.field.returnPressed.connect(self._take)
-        self.field.left.connect(self.left)
         self.field.textEdited.connect(lambda: self.show_objection(""))
         self.take = icon_button("check", take_tip)
         self.take.clicked.connect(self._take)
@@ -65,6 +52,12 @@ class InlineEntry(QWidget):
         self.objection.setText(sentence)
         self.objection.setVisible(bool(sentence))
         self.field.setAccessibleDescription(sentence)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
 
     def _take(self) -> None:
         text = self.field.text().strip()

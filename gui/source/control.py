@@ -87,10 +87,8 @@ class SourceControl(Control):
         panel.queue_entry_chosen.connect(self._play_queue_entry)
         core.window.files_dropped.connect(core.session.tasks.list_inputs)
         panel.drop_target.dropped.connect(core.session.tasks.list_inputs)
-        core.session.inventory_changed.connect(self._on_inventory)
         core.session.tasks.inputs_listed.connect(self.open_files)
         core.session.tasks.kin_found.connect(self._offer_sequence)
-        core.session.live_event.connect(self._on_live_event)
         playback.ended.connect(self._on_ended)
         welcome = core.window.welcome
         welcome.camera.clicked.connect(self._begin_with_camera)

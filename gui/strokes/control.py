@@ -162,10 +162,7 @@ class StrokesControl(Control):
         source.opening.connect(self._on_opening)
         playback.changed.connect(self._show_panel)
         core.session.about_to_start.connect(self._tell_worker)
-        core.session.live_event.connect(self._on_live_event)
-        core.session.frame_ready.connect(self._on_frame)
         core.state.changed.connect(self._on_changed)
-        core.state.settings_changed.connect(self._on_settings)
         self._show()
 
     @property
