@@ -134,7 +134,7 @@ class App(QObject):
         self.source = SourceControl(core, view=self.view, playback=self.playback)
         self.areas = AreasControl(core, source=self.source, view=self.view)
         self.people = PeopleControl(
-            core, source=self.source, view=self.view, playback=self.playback, areas=self.areas
+            core, source=self.source, view=self.view, playback=self.playback
         )
         self.source.switched.connect(self.history.forget_source)
         self.history.restored.connect(self.source.follow_log)
@@ -161,9 +161,8 @@ class App(QObject):
         self.recovery = RecoveryControl(core, open_folder=open_folder)
         self.status = StatusControl(core)
         self.strokes = StrokesControl(
-            core, source=self.source, playback=self.playback, areas=self.areas, status=self.status
+            core, source=self.source, playback=self.playback, status=self.status
         )
-        self.window.look.strokes.clicked.connect(self.people.close)
         self.room = RoomControl(core)
         self.about = AboutControl(core)
         actions = RemoteActions(

@@ -395,7 +395,6 @@ class AreasControl(Control):
         self._is_opening = False
         self.editor = AreaEditor(core.window.preview)
         self.editor.outline_asked.connect(self._look_for_outlines)
-        core.window.preview.zoom_changed.connect(self.editor.update)
         self.editor.changed.connect(lambda areas: core.state.change_settings(areas=areas))
         self.editor.closed.connect(self.close)
         core.window.look.areas.clicked.connect(self.toggle)

@@ -440,8 +440,9 @@ class ExportControl(Control):
         if card is not None:
             if kept is not None:
                 card.show_output(kept)
-            card.offers_deinterlacing = stage == "done" and report.is_interlaced
-            has_file = kept is not None or stage == "done"
+            is_done = isinstance(event, jobs.Done)
+            card.offers_deinterlacing = is_done and event.report.is_interlaced
+            has_file = kept is not None or is_done
             card.show_over(stage, words, has_file=has_file, losses=losses, notes=notes)
             card.state.setToolTip(tip)
         self._remove_empty_folders()

@@ -23,7 +23,6 @@ from app.pipeline.person.pick import PersonPick, Unsure, joined
 from app.pipeline.settings import Settings
 from app.video.frame import SAME_FRAME_S
 from gpu_unet import Area
-from gui.areas import AreasControl
 from gui.control import Control, Core
 from gui.preview.picture_editor import PictureEditor, Point
 from gui.preview.playback_control import PlaybackControl
@@ -173,21 +172,12 @@ class PeopleControl(Control):
     """
 
     def __init__(
-        self,
-        core: Core,
-        *,
-        source: SourceControl,
-        view: ViewControl,
-        playback: PlaybackControl,
-        areas: AreasControl,
+        self, core: Core, *, source: SourceControl, view: ViewControl, playback: PlaybackControl
     ) -> None:
         super().__init__(core)
         self._source, self._view, self._playback = source, view, playback
-        self._areas = areas
         self._trial: tuple[PersonPick, ...] = ()  # clicks where no person was found so far
         self._known: tuple[PersonPick, ...] = ()  # that all parts were told of
-        self._size: tuple[int, int] | None = None  # of the film's picture: height, width
-        self._has_alpha = False
         self._unsure: tuple[Unsure, ...] = ()
         self._shown_s = 0.0
         self.picker = PeoplePicker(core.window.preview)
@@ -195,11 +185,9 @@ class PeopleControl(Control):
         self.picker.taken_back.connect(self._take_back)
         self.picker.everyone.clicked.connect(self.keep_everyone)
         self.picker.closed.connect(self.close)
-        core.window.preview.zoom_changed.connect(self.picker.update)
         core.window.look.picking_asked.connect(self.toggle)
         core.window.look.picks_dropped.connect(self.close)
         core.window.look.picks_dropped.connect(self.keep_everyone)
-        core.window.look.areas.clicked.connect(self.close)
         source.opening.connect(self._on_opening)
         playback.changed.connect(self._show_panel)
         core.session.about_to_start.connect(self._tell_worker)
@@ -217,7 +205,6 @@ class PeopleControl(Control):
         if self.picker.isVisible():
             self.close()
         elif not self._reason():
-            self._areas.close()
             self.picker.open(is_mirrored=self._state.settings.mirror)
             self._view.show_original_for(self.picker, True)
             self._show()
@@ -236,15 +223,15 @@ class PeopleControl(Control):
 
     def _pick(self, x: float, y: float) -> None:
         frame = self._window.preview.frame
-        if frame is None or not frame.has_valid_matte or self._size is None:
+        film = self._playback.film
+        if frame is None or not frame.has_valid_matte or film is None:
             return
         if len(self.picks) + len(self._trial) >= PersonPick.MOST:
             most = PersonPick.MOST
             words = tr("{count} clicks is the limit. Take one back to add another.", count=most)
             self.picker.words.setText(words)
             return
-        height, width = self._size
-        pick = PersonPick(round(x * width, 2), round(y * height, 2), frame.pts_s)
+        pick = PersonPick(round(x * film.width, 2), round(y * film.height, 2), frame.pts_s)
         self._trial = (*self._trial, pick)
         self.picker.words.setText(tr(LOOKING))
         self._tell_worker()
@@ -286,15 +273,12 @@ class PeopleControl(Control):
     def _on_opening(self) -> None:
         self.close()
         self._trial, self._unsure = (), ()
-        self._size, self._has_alpha = None, False
         self._known = self.picks
         self._tell_worker()
         self._show()
 
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.SourceOpened):
-            self._size = event.height, event.width
-            self._has_alpha = event.has_alpha
             self._show()
         elif isinstance(event, events.PersonFound) and event.pick in self._trial:
             self._trial = tuple(pick for pick in self._trial if pick != event.pick)
@@ -335,7 +319,7 @@ class PeopleControl(Control):
         """Why no person can be chosen; empty if one can."""
         if self._playback.film is None:
             return tr(ONLY_FILMS)
-        if self._has_alpha:
+        if self._playback.film.has_alpha:
             return tr(CUT_OUT)
         if self._state.settings.frames_ahead == "off":
             return tr(NO_FRAMES_AHEAD)
@@ -354,9 +338,9 @@ class PeopleControl(Control):
         self._window.look.show_picks(is_chosen=is_chosen, reason=self._reason())
 
     def _show_marks(self) -> None:
-        if self._size is not None:
-            height, width = self._size
-            self.picker.show_marks([(p.x / width, p.y / height) for p in self._picks_here()])
+        if (film := self._playback.film) is not None:
+            here = self._picks_here()
+            self.picker.show_marks([(p.x / film.width, p.y / film.height) for p in here])
 
     def _show_lane(self) -> None:
         kept = tr("Chosen person")

@@ -36,7 +36,7 @@ Point = tuple[float, float]
 
 
 class PictureEditor(Cover):
-    """Covers `host`. Subclasses add what the pointer does.
+    """Covers `host`, alone: others close. Subclasses add what the pointer does.
 
     Places are shares of the whole frame, as the source shows it, not mirrored.
 
@@ -76,6 +76,7 @@ class PictureEditor(Cover):
         self._outer = column(None, self.bar, of=self)
         self._outer.setContentsMargins(SIDE_PX, 8, SIDE_PX, 8)
         self._show_aside()
+        host.zoom_changed.connect(self.update)
         self.hide()
 
     def fill_bar(self, *buttons: QWidget, choices: QWidget | None = None) -> None:
@@ -100,6 +101,9 @@ class PictureEditor(Cover):
 
     def begin(self, *, is_mirrored: bool) -> None:
         """Show on top of the host; `is_mirrored` as the picture."""
+        for other in self._host.findChildren(PictureEditor):
+            if other is not self and other.isVisible():
+                other.closed.emit()
         self._is_mirrored = is_mirrored
         self._lay_out_bar()
         self.cover()

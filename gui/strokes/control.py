@@ -21,8 +21,8 @@ from app.pipeline.strokes.track import StrokeTrack
 from app.video.frame import SAME_FRAME_S
 from app.video.reading import Log, Reading
 from app.video.source import SourceError
-from gui.areas import AreasControl
 from gui.control import Control, Core
+from gui.person.people import CUT_OUT, ONLY_FILMS
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.status_control import StatusControl
 from gui.preview.timeline import LaneMark
@@ -106,8 +106,6 @@ class StrokeFollower(QObject):
             self.progressed.emit(found)
 
 
-ONLY_FILMS = marked("Only in videos.")
-CUT_OUT = marked("This video has transparency of its own.")
 MARKS: dict[StrokeKind, str] = {
     "keep": marked("Kept by a stroke"),
     "remove": marked("Removed by a stroke"),
@@ -125,22 +123,14 @@ class StrokesControl(Control):
     """
 
     def __init__(
-        self,
-        core: Core,
-        *,
-        source: SourceControl,
-        playback: PlaybackControl,
-        areas: AreasControl,
-        status: StatusControl,
+        self, core: Core, *, source: SourceControl, playback: PlaybackControl, status: StatusControl
     ) -> None:
         super().__init__(core)
-        self._source, self._playback, self._areas = source, playback, areas
-        self._status = status
+        self._source, self._playback, self._status = source, playback, status
         self._known: tuple[Stroke, ...] = ()  # that all parts were told of
         self._track = StrokeTrack()
         self._begun_s: float | None = None  # time of the frame that is painted on
         self._shown_s = -1.0
-        self._has_alpha = False
         self.follower = StrokeFollower(self)
         self.follower.followed.connect(self._on_followed)
         self.follower.progressed.connect(self._show_progress)
@@ -155,10 +145,7 @@ class StrokesControl(Control):
         self.editor.chosen.connect(lambda number: lane.choose(_id(number)))
         lane.chosen.connect(self._on_mark_chosen)
         lane.trimmed.connect(self._on_trimmed)
-        core.window.preview.zoom_changed.connect(self.editor.update)
         core.window.look.strokes.clicked.connect(self.toggle)
-        core.window.look.areas.clicked.connect(self.close)
-        core.window.look.picking_asked.connect(self.close)
         source.opening.connect(self._on_opening)
         playback.changed.connect(self._show_panel)
         core.session.about_to_start.connect(self._tell_worker)
@@ -175,7 +162,6 @@ class StrokesControl(Control):
         if self.editor.isVisible():
             self.close()
         elif not self._reason():
-            self._areas.close()
             self.editor.open(is_mirrored=self._state.settings.mirror)
             self._show_editor()
 
@@ -232,7 +218,6 @@ class StrokesControl(Control):
         self.close()
         self.follower.stop_following()
         self._status.show_work("")
-        self._has_alpha = False
         self._shown_s = -1.0
         self._track = StrokeTrack()
         self._known = ()
@@ -241,7 +226,6 @@ class StrokesControl(Control):
 
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.SourceOpened):
-            self._has_alpha = event.has_alpha
             self._known = ()  # the film's size and rate are known now
             self._on_changed()
             self._show_panel()
@@ -298,9 +282,10 @@ class StrokesControl(Control):
 
     def _reason(self) -> str:
         """Why there can be no strokes; empty if there can."""
-        if self._playback.film is None:
+        film = self._playback.film
+        if film is None:
             return tr(ONLY_FILMS)
-        return tr(CUT_OUT) if self._has_alpha else ""
+        return tr(CUT_OUT) if film.has_alpha else ""
 
     def _show(self) -> None:
         self._show_panel()
