@@ -283,13 +283,9 @@ class App(QObject):
         return self.theme.palette["plot"].split(",")
 
     def _on_viewport(self, height: int, width: int, scale: float) -> None:
-        palette = self.theme.palette
-        self.session.set_viewport(
-            height=height,
-            width=width,
-            scale=scale,
-            checker=(_rgb(palette["checker_light"]), _rgb(palette["checker_dark"])),
-        )
+        colours = (self.theme.palette[name] for name in ("checker_light", "checker_dark"))
+        light, dark = (tuple(bytes.fromhex(colour[1:])) for colour in colours)
+        self.session.set_viewport(height=height, width=width, scale=scale, checker=(light, dark))
 
     def _ask_for_keys(self) -> None:
         dialog = KeysDialog(self.window.keys, self.state.saved.global_keys, self.window)
@@ -426,10 +422,6 @@ def leave_at_signals(
     signals = EndSignals(on_signal)
     signals.__enter__()
     return lambda: signals.__exit__()
-
-
-def _rgb(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 class StatisticsPrinter(Protocol):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import cast
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -160,8 +161,7 @@ class AreaEditor(PictureEditor):
 
     @property
     def _kind(self) -> Area.Kind:
-        current = self.kinds.current()
-        return next(kind for kind in Area.KINDS if kind == current)
+        return cast(Area.Kind, self.kinds.current())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         if event.button() != Qt.MouseButton.LeftButton:

@@ -13,12 +13,11 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.messages import marked
 from app.pipeline.live import events
-from app.pipeline.project import Project, is_project, project_beside
+from app.pipeline.project import SUFFIX, Project, is_project, project_beside
 from gui.control import Control, Core
 from gui.export.control import ExportControl
 from gui.shared.language import tr
 from gui.shared.parts import ask_for_paths
-from gui.shared.words import project_filter
 from gui.source.control import SAMPLE, SourceControl
 
 NOTHING_TO_SAVE = marked("Only files have projects. Open a video or picture first.")
@@ -94,8 +93,8 @@ class ProjectControl(Control):
         folder = project.clip.parent
         if folder == SAMPLE.parent:
             folder = self._folder()
-        path = str(folder / project_beside(project.clip).name)
-        dialog = QFileDialog(self._window, tr("Save the project"), path, project_filter())
+        path, kinds = str(folder / project_beside(project.clip).name), tr("Projects")
+        dialog = QFileDialog(self._window, tr("Save the project"), path, f"{kinds} (*{SUFFIX})")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("backdrop")
         ask_for_paths(dialog, lambda paths: self._save(paths[0], project))

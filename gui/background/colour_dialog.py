@@ -181,12 +181,10 @@ class ColourDialog(QDialog):
 
     def _on_shade(self, x: float, y: float) -> None:
         self._saturation, self._value = x, 1.0 - y
-        self._show()
         self._tell()
 
     def _on_hue(self, x: float, y: float) -> None:
         self._hue = min(x, 0.9999)  # Qt takes 1 for no hue
-        self._show()
         self._tell()
 
     def _on_code(self, text: str) -> None:
@@ -210,4 +208,5 @@ class ColourDialog(QDialog):
             self.code.setText(self.colour())
 
     def _tell(self) -> None:
+        self._show()
         self.colour_changed.emit(self.colour())

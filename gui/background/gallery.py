@@ -116,7 +116,7 @@ class Gallery(Section):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(GRID_PX // 2)
         self.blur = Tile(tr("Blur my background"), icon_name="blur", caption=tr("Blur"))
-        self.blur.clicked.connect(self._choose_blur)
+        self.blur.clicked.connect(lambda: self._change_strength(self._blur_strength))
         self.transparent = Tile(tr("Transparent"), caption=tr("Transparent"), is_checkered=True)
         self.transparent.clicked.connect(lambda: self._choose(BackgroundSpec("transparent")))
         self.room = Tile(
@@ -313,9 +313,6 @@ class Gallery(Section):
     def _choose(self, spec: BackgroundSpec) -> None:
         self.show_chosen(spec)
         self.chosen.emit(spec)
-
-    def _choose_blur(self) -> None:
-        self._choose(BackgroundSpec("blur", blur_strength=self._blur_strength))
 
     def _choose_colour(self, colour: str) -> None:
         self._choose(BackgroundSpec.parse(colour))

@@ -44,7 +44,19 @@ CAPTION_PX = 14
 CROSS_PX = 18
 
 
-class Tile(QAbstractButton):
+class _Picked(QAbstractButton):
+    """What the gallery offers to choose, by pointer or keys."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setCheckable(True)
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+
+class Tile(_Picked):
     """A rounded thumbnail, or an icon if there is none, with a ring when selected.
 
     Signals:
@@ -63,7 +75,7 @@ class Tile(QAbstractButton):
         is_video: bool = False,
         is_checkered: bool = False,
     ) -> None:
-        super().__init__()
+        super().__init__(name)
         self._icon_name = icon_name
         self._caption = caption
         self._is_removable = is_removable
@@ -72,11 +84,6 @@ class Tile(QAbstractButton):
         self._is_over_cross = False
         self.setMouseTracking(is_removable)
         self._thumbnail: QImage | None = None
-        self.setCheckable(True)
-        self.setAccessibleName(name)
-        self.setToolTip(name)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:  # noqa: D102, N802
@@ -229,18 +236,13 @@ class Tile(QAbstractButton):
             menu.popup(event.globalPos())
 
 
-class Swatch(QAbstractButton):
+class Swatch(_Picked):
     """A round spot of colour, or an icon, with a ring when selected."""
 
     def __init__(self, name: str, *, colour: str = "", icon_name: str = "") -> None:
-        super().__init__()
+        super().__init__(name)
         self._colour = QColor(colour) if colour else None
         self._icon_name = icon_name
-        self.setCheckable(True)
-        self.setAccessibleName(name)
-        self.setToolTip(name)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFixedSize(SWATCH_PX, SWATCH_PX)
 
     def set_colour(self, colour: str) -> None:

@@ -241,9 +241,11 @@ class EnginePanel(Section):
     ) -> None:
         """List (key, words) and select `current`; entries with a reason are disabled."""
         _fill(self.device, choices, current)
+        items = self.device.model()
+        assert isinstance(items, QStandardItemModel), "what a QComboBox makes for itself"
         for index, (key, _) in enumerate(choices):
             if key in reasons:
-                item = self._items(self.device).item(index)
+                item = items.item(index)
                 item.setEnabled(False)
                 item.setToolTip(reasons[key])
         self.reason.setText(reasons.get(current, ""))
@@ -273,12 +275,6 @@ class EnginePanel(Section):
         # The accessible name includes the number, or screen readers would skip it.
         words = tr("unknown") if text == DASH else text
         figure.setAccessibleName(tr("{name}: {words}", name=self._names[key], words=words))
-
-    @staticmethod
-    def _items(box: ChoiceBox) -> QStandardItemModel:
-        model = box.model()
-        assert isinstance(model, QStandardItemModel), "what a QComboBox makes for itself"
-        return model
 
     def show_measuring(self, is_measuring: bool) -> None:
         """Whether models are being measured now."""

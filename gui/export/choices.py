@@ -132,7 +132,8 @@ def free(path: Path, taken: Collection[Path], *, is_folder: bool = False) -> Pat
         is_folder: It is a folder's name, in which a dot begins no ending.
     """
     for other in _kin(path, is_folder=is_folder):
-        if other not in taken and not _is_there(other):
+        is_there = numbered_files(other) if is_pattern(other) else os.path.lexists(other)
+        if other not in taken and not is_there:
             return other
     raise AssertionError("there is always another number")
 
@@ -146,10 +147,6 @@ def _kin(path: Path, *, is_folder: bool) -> Iterator[Path]:
             yield path.with_name(f"{begin} ({number}){mark}{rest}{ending}")
         else:
             yield path.with_name(f"{stem} ({number}){ending}")
-
-
-def _is_there(path: Path) -> bool:
-    return bool(numbered_files(path)) if is_pattern(path) else os.path.lexists(path)
 
 
 def _content(kind: OutputKind, background: BackgroundSpec) -> str:

@@ -76,7 +76,6 @@ class ExportControl(Control):
         self._specs: dict[int, JobSpec] = {}  # of every card
         self._time = QueueTime()
         self._made: set[Path] = set()  # folders that were made for exports
-        self._measured: set[object] = set()  # sizes that are being measured, or were
         self._costs: dict[object, dict[str, float]] = {}
         self._engine_device = ""
         self._engine_model = ""
@@ -225,8 +224,8 @@ class ExportControl(Control):
         key = (self._device(), *size)
         if key in self._costs:
             self._show_costs(dialog)
-        elif key not in self._measured:
-            self._measured.add(key)
+        else:
+            self._costs[key] = {}  # it is measured once
             models = [model for model in OUTLINES.values() if model in model_names()]
             then = partial(self._on_costs, key)
             self._tasks.measure_outlines(models, key[0], then, height=size[0], width=size[1])

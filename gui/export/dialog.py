@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import get_args
+from typing import cast, get_args
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QValidator
@@ -357,8 +357,7 @@ class ExportDialog(ScrollingDialog):
     # Choices that depend on one another
 
     def _kind(self) -> OutputKind:
-        current = self.content.current()
-        return next(kind for kind in OUTPUT_KINDS if kind == current)
+        return cast(OutputKind, self.content.current())
 
     def _suffix(self) -> str:
         return self.container.currentData()

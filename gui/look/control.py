@@ -44,8 +44,8 @@ class LookControl(Control):
         self._show_look()
 
     def _save_preset(self, name: str) -> None:
-        presets = {key: value for key, value in self._state.saved.presets.items() if key != name}
-        self._state.update(presets={**presets, name: self._present_look()})
+        self._delete_preset(name)  # the newest one comes last
+        self._state.update(presets={**self._state.saved.presets, name: self._present_look()})
         self._show_presets()
 
     @property

@@ -320,14 +320,9 @@ class PersonFrame(Cover):
         else:
             super().keyPressEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102, N802
-        super().focusInEvent(event)
-        self.update()
-
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102, N802
         super().focusOutEvent(event)
         self._end()
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         if not self._is_usable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPainterPath, QPen
@@ -18,12 +18,7 @@ BAR_PX = 3
 CHIP_HEIGHT_PX, PILL_HEIGHT_PX = 26, 32
 
 
-class Place(Enum):
-    """Where on the picture a pill stands."""
-
-    TOP = "top"
-    MIDDLE = "middle"
-    BOTTOM = "bottom"
+Place = Literal["top", "middle", "bottom"]  # where on the picture a pill stands
 
 
 class RoundedCorners:
@@ -119,9 +114,9 @@ def paint_pill(
     width = max(map(QFontMetrics(font).horizontalAdvance, lines)) + 32 + spinner_room
     height = PILL_HEIGHT_PX + (len(lines) - 1) * metrics.lineSpacing()
     top = {
-        Place.TOP: rect.top() + 16,
-        Place.MIDDLE: rect.center().y() - height / 2,
-        Place.BOTTOM: rect.bottom() - 16 - height,
+        "top": rect.top() + 16,
+        "middle": rect.center().y() - height / 2,
+        "bottom": rect.bottom() - 16 - height,
     }[place]
     pill = QRectF(rect.center().x() - width / 2, top, width, height)
     _paint_chip(painter, pill, "\n".join(lines), shade, indent=spinner_room)

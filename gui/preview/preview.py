@@ -23,7 +23,6 @@ from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QSizePolicy, QWidget
 from gui.preview.marks import (
     MARGIN_PX,
     PageTurner,
-    Place,
     RoundedCorners,
     paint_corner_chip,
     paint_outline,
@@ -332,20 +331,20 @@ class Preview(QWidget):
             elif has_ring(self):
                 paint_outline(painter, rect, accent)
             if self.holds_original:
-                paint_pill(painter, rect, tr("Original"), Place.TOP, shade)
+                paint_pill(painter, rect, tr("Original"), "top", shade)
             elif self.is_room_marked:
                 words = tr("Your room is visible: the background is not replaced")
-                paint_pill(painter, rect, words, Place.TOP, shade)
+                paint_pill(painter, rect, words, "top", shade)
             if self.frame is not None and not self.zoom.is_fit:
                 paint_corner_chip(painter, rect, percent(self.zoom.scale), shade)
             if text := self.message():
                 turn = self._turn if self._message.is_waiting else None
                 share = self._message.share
-                paint_pill(painter, rect, text, Place.BOTTOM, shade, turn=turn, share=share)
+                paint_pill(painter, rect, text, "bottom", shade, turn=turn, share=share)
             if self.drop_words:
                 painter.fillRect(rect, shade)
                 paint_outline(painter, rect, accent)
-                paint_pill(painter, rect, self.drop_words, Place.MIDDLE, shade)
+                paint_pill(painter, rect, self.drop_words, "middle", shade)
 
     def _paint_frame(self, painter: QPainter, rect: QRectF, frame: ShownFrame) -> None:
         self._paint_image(painter, rect, frame.image, frame.part)

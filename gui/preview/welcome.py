@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
 from app.pipeline.engines import OF_PROCESSOR
 from gui.shared.floating import Cover
-from gui.shared.icons import icon
 from gui.shared.language import tr
-from gui.shared.parts import ROLE, column, held, label, push_button, row
+from gui.shared.parts import column, held, label, push_button, row
 from gui.shared.timers import timer
 
 BUTTON_HEIGHT_PX = 44
@@ -95,9 +94,7 @@ class Welcome(Cover):
 
     @staticmethod
     def _button(text: str, icon_name: str, tip: str) -> QPushButton:
-        button = push_button(text, tip)
-        button.setIcon(icon(icon_name, ROLE.ButtonText))
+        button = push_button(text, tip, kind="choice", icon_name=icon_name)
         button.setIconSize(QSize(20, 20))
         button.setMinimumHeight(BUTTON_HEIGHT_PX)
-        button.setProperty("kind", "choice")
         return button

@@ -18,13 +18,9 @@ ICONS_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "icons"
 
 
 @cache
-def _svg(name: str) -> str:
-    return (ICONS_FOLDER / f"{name}.svg").read_text(encoding="utf-8")
-
-
-@cache
 def _renderer(name: str, colour: str) -> QSvgRenderer:
-    return QSvgRenderer(QByteArray(_svg(name).replace("currentColor", colour).encode()))
+    svg = (ICONS_FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    return QSvgRenderer(QByteArray(svg.replace("currentColor", colour).encode()))
 
 
 @cache

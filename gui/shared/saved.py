@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -166,7 +167,7 @@ class Saved:
             most = MOST_RANGES if name == "ranges" else MOST_DRAWN
             kept[name] = dict(list(together.items())[-most:])
         drawn = kept.get("strokes", {})
-        while len(drawn) > 1 and sum(map(_places, drawn.values())) > MOST_PLACES:
+        while len(drawn) > 1 and sum(len(s.points) for s in chain(*drawn.values())) > MOST_PLACES:
             del drawn[next(iter(drawn))]
         return replace(self, **kept)
 
@@ -174,10 +175,6 @@ class Saved:
         """`value` becomes the first of a list of `LISTS`."""
         others = tuple(other for other in getattr(self, name) if other != value)
         return replace(self, **{name: (value, *others)[: LISTS[name]]})
-
-
-def _places(strokes: tuple[Stroke, ...]) -> int:
-    return sum(len(stroke.points) for stroke in strokes)
 
 
 # Fields that are lists of things, each of which comes or goes on its own, and how many are kept.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from string import Template
 from typing import Literal
@@ -59,15 +58,11 @@ LIGHT: Palette = {name: light for name, (_, light) in COLOURS.items()}
 Choice = Literal["system", "dark", "light"]
 
 
-@cache
-def _template() -> Template:
-    return Template((Path(__file__).with_name("theme.qss")).read_text(encoding="utf-8"))
-
-
 def style_sheet(palette: Palette) -> str:
     """The style sheet in the colours of `palette`."""
     begin = "right" if is_mirrored() else "left"
-    return _template().substitute(palette, begin=begin)
+    template = Template(Path(__file__).with_name("theme.qss").read_text(encoding="utf-8"))
+    return template.substitute(palette, begin=begin)
 
 
 def qt_palette(palette: Palette) -> QPalette:

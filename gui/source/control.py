@@ -301,7 +301,9 @@ class SourceControl(Control):
         if self._is_started or self._is_welcoming:
             pass
         elif self._asked is not None and self._asked.target != "0":
-            self._open(self._named(self._asked, found), self._asked)
+            numbers = {str(camera.index): _choice_of_camera(camera) for camera in found.cameras}
+            choice = numbers.get(self._asked.target, _choice_of(self._asked))
+            self._open(choice, self._asked)
         else:
             self._begin_with_camera()
         self._follow_camera()
@@ -353,14 +355,6 @@ class SourceControl(Control):
         self._open(SAMPLE_CHOICE, self._request_for(SAMPLE_CHOICE))
         self._window.source.show_reason(reason)
         self._state.update(source=wanted)
-
-    @staticmethod
-    def _named(request: SourceRequest, found: Inventory) -> Choice:
-        """The camera with this number."""
-        for camera in found.cameras:
-            if str(camera.index) == request.target:
-                return _choice_of_camera(camera)
-        return _choice_of(request)
 
     def _show_choices(self) -> None:
         recent = [Choice("file", str(path), path.name) for path in self._state.saved.recent_files]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import (
@@ -131,8 +132,7 @@ class StrokeEditor(PictureEditor):
     @property
     def kind(self) -> StrokeKind:
         """What the brush does."""
-        current = self.kinds.current()
-        return next(kind for kind in Stroke.KINDS if kind == current)
+        return cast(StrokeKind, self.kinds.current())
 
     @property
     def brush_width(self) -> float:
