@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -41,38 +41,7 @@ LONGEST_NAME = 236  # bytes; systems allow 255, and a suffix and a number follow
 _UNUSABLE = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
 
 
-@dataclass(frozen=True, slots=True)
-class Numbering:
-    """How the pictures of a film are numbered.
-
-    Attributes:
-        first: Number of the first.
-        digits: Minimum digits.
-    """
-
-    first: int
-    digits: int
-
-    @property
-    def mark(self) -> str:
-        """Suffix of the first picture's name."""
-        return f"_{self.first:0{self.digits}d}"
-
-    def pattern(self, path: Path) -> Path:
-        """The pattern of the row of pictures whose first one, or whose plain name, is `path`."""
-        if is_pattern(path):
-            return path
-        stem = path.stem.removesuffix(self.mark)
-        return path.with_name(f"{stem}_%0{self.digits}d{path.suffix}")
-
-    def first_of(self, pattern: Path) -> Path:
-        """The first picture of a row."""
-        return numbered(pattern, self.first)
-
-
-def filled(
-    pattern: str, source: Path, background: BackgroundSpec, kind: OutputKind, now: datetime
-) -> str:
+def filled(pattern: str, source: Path, background: BackgroundSpec, kind: str, now: datetime) -> str:
     """The name, without ending, that `pattern` gives an export of `source`, cut to LONGEST_NAME."""
     values = {
         "name": plain_name(source) if names_sequence(source) else source.stem,
@@ -113,16 +82,6 @@ def with_ending(name: str, ending: str) -> str:
     return cut_to_bytes(name, LONGEST_NAME) + ending
 
 
-def in_format(typed: str, suffix: str, numbering: Numbering) -> str:
-    """A typed path with another format's ending; one that ends in no format stays as it is."""
-    path = Path(typed)
-    if path.suffix.lower() not in CONTAINERS or path.suffix.lower() == suffix:
-        return typed
-    is_film = suffix not in PICTURES and path.suffix.lower() in PICTURES
-    stem = path.stem.removesuffix(numbering.mark) if is_film else path.stem
-    return str(path.with_name(f"{stem}{suffix}"))
-
-
 def free(path: Path, taken: Collection[Path], *, is_folder: bool = False) -> Path:
     """`path`, or the next numbered variant that is neither in use nor taken.
 
@@ -149,7 +108,7 @@ def _kin(path: Path, *, is_folder: bool) -> Iterator[Path]:
             yield path.with_name(f"{stem} ({number}){ending}")
 
 
-def _content(kind: OutputKind, background: BackgroundSpec) -> str:
+def _content(kind: str, background: BackgroundSpec) -> str:
     """What the file holds: a cut-out has no backdrop."""
     if kind == "matte":
         return "matte"
@@ -267,79 +226,51 @@ class ExportContext:
         """Whether an input becomes a row of numbered pictures."""
         return suffix in PICTURES and not is_still(path)
 
-    def default_path(
-        self, suffix: str, kind: OutputKind, name: str = "", numbering: Numbering | None = None
-    ) -> Path:
+    def default_path(self, wanted: ExportHabits) -> Path:
         """Proposed output: a file that does not exist yet, or a folder."""
         if not self.is_single:
             return self.folder
-        numbering = numbering or Numbering(self.habits.first_number, self.habits.digits)
-        target = self._target(self.folder, self.inputs[0], suffix, kind, name, numbering, set())
-        return numbering.first_of(target) if is_pattern(target) else target
+        target = self._target(self.folder, self.inputs[0], wanted, set())
+        return numbered(target, wanted.first_number) if is_pattern(target) else target
 
-    def targets(
-        self, folder: Path, suffix: str, kind: OutputKind, name: str, numbering: Numbering
-    ) -> list[Path]:
+    def targets(self, folder: Path, wanted: ExportHabits) -> list[Path]:
         """A distinct output for each of several inputs."""
         given: set[Path] = set()
-        return [
-            self._target(folder, path, suffix, kind, name, numbering, given) for path in self.inputs
-        ]
+        return [self._target(folder, path, wanted, given) for path in self.inputs]
 
-    def _target(
-        self,
-        folder: Path,
-        source: Path,
-        suffix: str,
-        kind: OutputKind,
-        name: str,
-        numbering: Numbering,
-        given: set[Path],
-    ) -> Path:
-        plain = filled(name or self.habits.name, source, self.settings.background, kind, self.now)
+    def _target(self, folder: Path, source: Path, wanted: ExportHabits, given: set[Path]) -> Path:
+        name, suffix = wanted.name or self.habits.name, wanted.suffix
+        plain = filled(name, source, self.settings.background, wanted.kind, self.now)
         if self.is_row(source, suffix):
             # Hundreds of pictures have a folder of their own.
             row = free(folder / with_ending(plain, ""), {*self.taken, *given}, is_folder=True)
             given.add(row)
-            return row / with_ending(plain, f"_%0{numbering.digits}d{suffix}")
+            return row / with_ending(plain, f"_%0{wanted.digits}d{suffix}")
         ending = suffix if suffix in PICTURES or not is_still(source) else PICTURES[0]
         target = free(folder / with_ending(plain, ending), {*self.taken, *given})
         given.add(target)
         return target
 
 
-@dataclass(frozen=True, slots=True)
-class ExportChoices:
-    """What was chosen.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportChoices(ExportHabits):
+    """What was chosen; stills among films stay stills, and only films are numbered.
 
     Attributes:
-        kind: The picture, the matte alone, or both in files of their own.
-        outline: A key of `OUTLINES`, or "own": as the window has it.
-        suffix: File type of films; stills among them stay stills.
-        codec: One that the file type can hold.
-        quality: A key of `QUALITY_STEPS`.
         part_s: Start and end in seconds; None: all of it, or of several what was marked.
         takes_marked: Export only between In and Out, for several files.
         target: The file as it was typed, or the folder for several.
-        name: Pattern of names, for several.
-        numbering: Of pictures that were a film.
         replaces: Overwrite existing files.
         lines: Of the shorter side; 0: as it is.
         rate: Frames per second as in `RATES`; empty: as it is.
     """
 
     kind: OutputKind
-    outline: str
     look_twice: LookTwice
-    suffix: str
     codec: Codec
-    quality: str
     part_s: tuple[float, float] | None
     takes_marked: bool
-    keeps_sound: bool
     target: str
-    name: str
-    numbering: Numbering
     replaces: bool
     lines: int = 0
     rate: str = ""
@@ -347,27 +278,37 @@ class ExportChoices:
 
     def habits(self) -> ExportHabits:
         """The choices that the next export starts with."""
-        return ExportHabits(
-            kind=self.kind,
-            outline="" if self.outline == "own" else self.outline,
-            look_twice=self.look_twice,
-            suffix=self.suffix,
-            codec=self.codec,
-            quality=self.quality,
-            keeps_sound=self.keeps_sound,
-            name=self.name,
-            first_number=self.numbering.first,
-            digits=self.numbering.digits,
-        )
+        return ExportHabits(*(getattr(self, item.name) for item in fields(ExportHabits)))
+
+    @property
+    def _mark(self) -> str:
+        """Suffix of the first numbered picture's name."""
+        return f"_{self.first_number:0{self.digits}d}"
+
+    def in_format(self, typed: str) -> str:
+        """A typed path with the chosen ending; one that ends in no format stays as it is."""
+        path = Path(typed)
+        if path.suffix.lower() not in CONTAINERS or path.suffix.lower() == self.suffix:
+            return typed
+        is_film = self.suffix not in PICTURES and path.suffix.lower() in PICTURES
+        stem = path.stem.removesuffix(self._mark) if is_film else path.stem
+        return str(path.with_name(f"{stem}{self.suffix}"))
+
+    def _pattern(self, path: Path) -> Path:
+        """The pattern of the row of pictures whose first one, or whose plain name, is `path`."""
+        if is_pattern(path):
+            return path
+        stem = path.stem.removesuffix(self._mark)
+        return path.with_name(f"{stem}_%0{self.digits}d{path.suffix}")
 
     def outputs(self, context: ExportContext) -> list[Path]:
         """The output of each input."""
         # A bare name means the proposed folder: the working folder of a window is arbitrary.
         target = context.folder / typed_path(self.target.strip())
         if not context.is_single:
-            return context.targets(target, self.suffix, self.kind, self.name, self.numbering)
+            return context.targets(target, self)
         is_row = context.is_row(context.inputs[0], self.suffix) and self._suffix_fits(context)
-        return [self.numbering.pattern(target) if is_row else target]
+        return [self._pattern(target) if is_row else target]
 
     def in_the_way(self, context: ExportContext) -> list[Path]:
         """Existing files that the export would overwrite."""
@@ -455,7 +396,7 @@ class ExportChoices:
                     crf=None if default_crf is None else default_crf + step,
                     overwrite=self.replaces,
                     keep_sound=self.keeps_sound,
-                    first_number=self.numbering.first if is_new_row else None,
+                    first_number=self.first_number if is_new_row else None,
                     height=self.lines or None if not is_upright(context) else None,
                     width=self.lines or None if is_upright(context) else None,
                     frame_rate=parse_rate(self.rate) if self.rate else None,

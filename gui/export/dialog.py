@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import cast, get_args
 
@@ -36,9 +37,7 @@ from gui.export.choices import (
     SIZES,
     ExportChoices,
     ExportContext,
-    Numbering,
     has_quality,
-    in_format,
     trouble_of,
 )
 from gui.shared.language import plural, tr
@@ -370,9 +369,10 @@ class ExportDialog(ScrollingDialog):
         return self.part.isChecked() and self._context.duration_s is not None
 
     def _choices(self) -> ExportChoices:
+        outline = self.outline.current()
         return ExportChoices(
             kind=self._kind(),
-            outline=self.outline.current(),
+            outline=outline if outline in OUTLINES else "",
             look_twice=self._look_twice,
             suffix=self._suffix(),
             codec=self._codec(),
@@ -382,7 +382,8 @@ class ExportDialog(ScrollingDialog):
             keeps_sound=self.audio.isChecked(),
             target=self.path.text(),
             name=self.name.text(),
-            numbering=self._numbering(),
+            first_number=self.first_number.value(),
+            digits=self.digits.value(),
             replaces=self.replace.isChecked(),
             lines=self.picture_size.currentData(),
             rate=self.rate.currentData(),
@@ -453,9 +454,6 @@ class ExportDialog(ScrollingDialog):
         has_alpha = self._context.needs_alpha(self._kind())
         return tr("{codec} + alpha", codec=name) if has_alpha else name
 
-    def _numbering(self) -> Numbering:
-        return Numbering(self.first_number.value(), self.digits.value())
-
     def _is_path_typed(self) -> bool:
         """Whether the output path is one that the user typed or browsed to."""
         return self.path.text() not in ("", self._proposed)
@@ -463,16 +461,13 @@ class ExportDialog(ScrollingDialog):
     def _fit_typed_path(self) -> None:
         """Give a typed file the ending of the chosen format; a typed folder stays."""
         if self._context.is_single and self._is_path_typed():
-            typed = self.path.text().strip()
-            self.path.setText(in_format(typed, self._suffix(), self._numbering()))
+            self.path.setText(self._choices().in_format(self.path.text().strip()))
 
     def _propose(self, _: object = None) -> None:
         """Propose an output path, unless the user typed one."""
         if not self._is_path_typed():
             name = "" if trouble_of(self.name.text()) else self.name.text().strip()
-            self._proposed = str(
-                self._context.default_path(self._suffix(), self._kind(), name, self._numbering())
-            )
+            self._proposed = str(self._context.default_path(replace(self._choices(), name=name)))
             self.path.setText(self._proposed)
         self._check()
 

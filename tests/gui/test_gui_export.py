@@ -20,6 +20,7 @@ from app.video.files.output_format import CODECS
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog, TimeField
 from gui.leaving import CloseDialog
+from gui.shared.saved import ExportHabits
 from gui.source.control import SAMPLE, SAMPLE_CHOICE
 
 GREEN = (0, 177, 64)
@@ -445,18 +446,18 @@ def test_the_proposed_name_is_never_longer_than_a_file_system_takes(tmp_path):
     film = tmp_path / ("長" * 83 + ".mp4")
     context = ExportContext([film], Settings(), 2.0, tmp_path)
     for suffix in (".mp4", ".png"):
-        name = context.default_path(suffix, "composite").name
+        name = context.default_path(ExportHabits(suffix=suffix)).name
         assert len(name.encode()) <= 255
         assert name.startswith("長" * 70)
         assert " backdrop" in name
     short = ExportContext([tmp_path / "talk.mkv"], Settings(), 2.0, tmp_path)
-    assert short.default_path(".mp4", "matte").name == "talk matte.mp4"
+    assert short.default_path(ExportHabits(kind="matte", suffix=".mp4")).name == "talk matte.mp4"
 
 
 def test_a_picture_whose_name_looks_like_a_pattern_keeps_its_words(tmp_path):
     (tmp_path / "a%dog.png").touch()
     context = ExportContext([tmp_path / "a%dog.png"], Settings(), None, tmp_path)
-    assert context.default_path(".png", "composite").name.startswith("a-dog ")
+    assert context.default_path(ExportHabits(suffix=".png")).name.startswith("a-dog ")
 
 
 def test_a_camera_cannot_be_exported_and_the_window_says_what_can(driver):
