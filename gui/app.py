@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.messages import marked
 from app.pipeline.end_signals import CANCELLED, EndSignals
+from app.pipeline.live.recordings import RecordingOptions
 from app.pipeline.live.source_request import STATISTICS_EVERY_S, SourceRequest, StartOptions
 from app.pipeline.live.statistics import LiveStatistics
 from app.pipeline.settings import Settings
@@ -262,7 +263,7 @@ class App(QObject):
         window.action.connect(lambda name: actions[name]())
         self.source.opening.connect(self.background.leave_room)
         window.preview.viewport_changed.connect(self._on_viewport)
-        window.preview.zoom_changed.connect(self.session.set_zoom)
+        window.preview.zoom_changed.connect(lambda zoom: self.session.change_view(zoom=zoom))
         window.preview.full_screen_asked.connect(actions["full_screen"])
         window.set_keys(keys_with(self.state.saved.keys))
         window.theme_chosen.connect(self._choose_theme)
@@ -285,7 +286,7 @@ class App(QObject):
     def _on_viewport(self, height: int, width: int, scale: float) -> None:
         colours = (self.theme.palette[name] for name in ("checker_light", "checker_dark"))
         light, dark = (tuple(bytes.fromhex(colour[1:])) for colour in colours)
-        self.session.set_viewport(height=height, width=width, scale=scale, checker=(light, dark))
+        self.session.change_view(height=height, width=width, scale=scale, checker=(light, dark))
 
     def _ask_for_keys(self) -> None:
         dialog = KeysDialog(self.window.keys, self.state.saved.global_keys, self.window)
@@ -475,13 +476,13 @@ class StartControl(QObject):
         options = self._options
         if options.record is not None:
             # A recording that begins at the first frame would miss it, and perhaps the next.
-            self._output.record_to(
-                options.record,
-                options.microphone or "",
-                overwrite=options.overwrite,
+            wanted = RecordingOptions(
+                options.microphone or None,
+                options.overwrite,
                 awaits_composite=True,
                 has_constant_rate=options.has_constant_rate,
             )
+            self._output.record_to(options.record, wanted)
         for name in options.senders:
             self._output.set_sending(name, True)
 

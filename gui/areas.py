@@ -126,17 +126,15 @@ class AreaEditor(PictureEditor):
         """As drawn."""
         return tuple(self._areas)
 
-    def open(self, areas: Sequence[Area], *, is_mirrored: bool) -> None:
-        """Open on top of the host with `areas`; `is_mirrored` as the picture."""
+    def open(self, areas: Sequence[Area]) -> None:
+        """Open on top of the host with `areas`."""
         self._cursor.hide()
         self._show_words()
-        self.show_areas(areas, is_mirrored=is_mirrored)
-        self.begin(is_mirrored=is_mirrored)
+        self.show_areas(areas)
+        self.begin()
 
-    def show_areas(self, areas: Sequence[Area], *, is_mirrored: bool | None = None) -> None:
+    def show_areas(self, areas: Sequence[Area]) -> None:
         """Show these areas without a signal."""
-        if is_mirrored is not None:
-            self._is_mirrored = is_mirrored
         if tuple(areas) != self.areas:
             self._areas, self._chosen, self._corner = list(areas), -1, -1
         self._refresh()
@@ -199,13 +197,13 @@ class AreaEditor(PictureEditor):
             self._remove()
         elif moves_area:
             across, down = ARROWS[Qt.Key(key)]
-            across = -across if self._is_mirrored else across
+            across = -across if self._preview.is_mirrored else across
             area = self._areas[self._chosen]
             moved = tuple((x + across * STEP, y + down * STEP) for x, y in area.points)
             if all(-1 < number < 2 for point in moved for number in point):
                 self._areas[self._chosen] = replace(area, points=moved)
                 self._tell()
-        elif act := self._cursor.press(event, is_mirrored=self._is_mirrored):
+        elif act := self._cursor.press(event, is_mirrored=self._preview.is_mirrored):
             points = self._cursor.take() if act == "finished" else ()
             self.tell(self._cursor.words())
             if points:
@@ -409,8 +407,7 @@ class AreasControl(Control):
         if self.editor.isVisible():
             self.close()
         elif self._source.identity:
-            settings = self._state.settings
-            self.editor.open(settings.areas, is_mirrored=settings.mirror)
+            self.editor.open(self._state.settings.areas)
             self._view.show_original_for(self.editor, True)
 
     def close(self) -> None:
@@ -447,7 +444,7 @@ class AreasControl(Control):
             self._state.change_settings(areas=areas)
 
     def _on_settings(self, settings: Settings) -> None:
-        self.editor.show_areas(settings.areas, is_mirrored=settings.mirror)
+        self.editor.show_areas(settings.areas)
         self._window.look.show_areas(len(settings.areas))
         if not self._is_opening and self._source.identity:
             saved = self._state.saved

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -19,8 +20,7 @@ from app.video.recording.microphone import open_microphone
 from app.video.recording.sound import Microphone
 from gui.background.tiles import ThumbnailLoader
 from gui.export.queue import Estimates, Exports
-from gui.preview.view import Checker, Presenter, ViewMode, ViewRequest
-from gui.preview.zoom import Zoom
+from gui.preview.view import Presenter, ViewRequest
 from gui.shared.background_tasks import BackgroundTasks
 from gui.shared.timers import timer
 from gui.source.devices import DeviceWatcher, Inventory
@@ -172,7 +172,7 @@ class Session(QObject):
         worker.pace.is_on = self._has_automatic_pace
         self.worker = worker
         self._presenter.attach(worker.latest)
-        self._tell_wants()
+        self.change_view()
         self.about_to_start.emit()
         worker.start()
 
@@ -189,27 +189,9 @@ class Session(QObject):
             self.worker.frame_limit.set(frame_limit)
             self.worker.pace.is_on = is_automatic
 
-    def set_view(self, mode: ViewMode, *, shows_original: bool) -> None:
-        """Set the preview's view; the worker delivers only what it needs."""
-        self._view = replace(self._view, mode=mode, shows_original=shows_original)
-        self._tell_wants()
-
-    def set_viewport(self, *, height: int, width: int, scale: float, checker: Checker) -> None:
-        """Set size, scale and checkerboard of the preview; see `ViewRequest`."""
-        self._view = replace(self._view, height=height, width=width, scale=scale, checker=checker)
-        self._presenter.request(self._view)
-
-    def set_zoom(self, zoom: Zoom) -> None:
-        """Set the preview's zoom."""
-        self._view = replace(self._view, zoom=zoom)
-        self._presenter.request(self._view)
-
-    def set_desktop(self, height: int, width: int) -> None:
-        """Have each frame's person alone in this size, in device pixels; 0: no more."""
-        self._view = replace(self._view, desktop=(height, width))
-        self._tell_wants()
-
-    def _tell_wants(self) -> None:
+    def change_view(self, **changes: Any) -> None:
+        """Replace fields of the preview's `ViewRequest`; the worker delivers what it needs."""
+        self._view = replace(self._view, **changes)
         if self.worker is not None:
             self.worker.want(alpha=self._view.wants_alpha, original=self._view.wants_original)
         self._presenter.request(self._view)

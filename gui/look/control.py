@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
+from app.pipeline.settings import Settings
 from gpu_unet import EdgeSettings
 from gui.control import Control, Core
 from gui.shared.saved import Preset
@@ -23,11 +24,14 @@ class LookControl(Control):
         look.presets.applied.connect(self.apply_preset)
         look.presets.saved.connect(self._save_preset)
         look.presets.deleted.connect(self._delete_preset)
-        core.state.settings_changed.connect(self._show_presets)
 
     def start(self) -> None:
         """Fill the panel from the store."""
         self._show_look()
+        self._on_settings(self._state.settings)
+
+    def _on_settings(self, settings: Settings) -> None:
+        self._window.preview.set_mirrored(settings.mirror)
         self._show_presets()
 
     def set_mirror(self, mirror: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -119,7 +120,8 @@ class OutputControl(Control):
         return self._record()
 
     def _record(self) -> str:
-        return self.record_to(self._new_path("mp4"), self._state.saved.microphone)
+        options = RecordingOptions(self._state.saved.microphone or None)
+        return self.record_to(self._new_path("mp4"), options)
 
     def _ask_about_sound(self) -> None:
         """Warn once before a recording without sound."""
@@ -164,16 +166,8 @@ class OutputControl(Control):
         is_there = name in self._inventory.microphones and self._window.isVisible()
         return name if is_there and not self._window.isMinimized() else ""
 
-    def record_to(
-        self,
-        path: Path,
-        microphone: str,
-        *,
-        overwrite: bool = False,
-        awaits_composite: bool = False,
-        has_constant_rate: bool = False,
-    ) -> str:
-        """Start recording to `path`, at once or with the next composite; or show an error.
+    def record_to(self, path: Path, options: RecordingOptions) -> str:
+        """Start recording to `path`, or show an error.
 
         Returns:
             The error; empty: there is none.
@@ -184,12 +178,8 @@ class OutputControl(Control):
                 "{path} is the background and cannot be overwritten; choose another name", path=path
             )
         else:
-            options = RecordingOptions(
-                microphone or None,
-                overwrite,
-                awaits_composite,
-                has_constant_rate=has_constant_rate or self._state.saved.has_constant_rate,
-            )
+            if self._state.saved.has_constant_rate:
+                options = replace(options, has_constant_rate=True)
             trouble = self._start(path, options)
         if trouble:
             self._notify("error", tr(trouble), code="recording")

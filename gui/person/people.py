@@ -73,10 +73,10 @@ class PeoplePicker(PictureEditor):
         self.fill_bar(self.everyone)
         self.setCursor(Qt.CursorShape.CrossCursor)
 
-    def open(self, *, is_mirrored: bool) -> None:
+    def open(self) -> None:
         """Open on top of the host."""
         self._cross = None
-        self.begin(is_mirrored=is_mirrored)
+        self.begin()
 
     def show_count(self, count: int) -> None:
         """Show how many clicks this film has."""
@@ -106,7 +106,7 @@ class PeoplePicker(PictureEditor):
         if key in ARROWS:
             across, down = ARROWS[key]
             x, y = self._cross or MIDDLE
-            x += -across * STEP if self._is_mirrored else across * STEP
+            x += -across * STEP if self._preview.is_mirrored else across * STEP
             self._cross = min(1.0, max(0.0, x)), min(1.0, max(0.0, y + down * STEP))
             self.update()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -205,7 +205,7 @@ class PeopleControl(Control):
         if self.picker.isVisible():
             self.close()
         elif not self._reason():
-            self.picker.open(is_mirrored=self._state.settings.mirror)
+            self.picker.open()
             self._view.show_original_for(self.picker, True)
             self._show()
 
@@ -262,7 +262,6 @@ class PeopleControl(Control):
             self._show()
 
     def _on_settings(self, settings: Settings) -> None:
-        self.picker.set_mirrored(settings.mirror)
         self._show_panel()
 
     def _tell_worker(self) -> None:

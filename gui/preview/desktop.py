@@ -217,7 +217,7 @@ class DesktopControl(Control):
         """Open the cut-out, or close it."""
         if is_open and self.cut_out is None:
             cut_out = self.cut_out = DesktopCutOut()
-            cut_out.resized.connect(self._session.set_desktop)
+            cut_out.resized.connect(lambda *size: self._session.change_view(desktop=size))
             cut_out.click_through_asked.connect(self._set_click_through)
             cut_out.closed.connect(self._on_closed)
             cut_out.show()  # which tells its size
@@ -229,7 +229,7 @@ class DesktopControl(Control):
         if self.cut_out is not None:
             self.cut_out.deleteLater()
             self.cut_out = None
-            self._session.set_desktop(0, 0)
+            self._session.change_view(desktop=(0, 0))
             self._show()
 
     def _on_frame(self, frame: ShownFrame) -> None:

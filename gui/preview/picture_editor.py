@@ -54,13 +54,12 @@ class PictureEditor(Cover):
 
     def __init__(self, host: Preview, *, name: str) -> None:
         super().__init__(host)
-        self._name = name
+        self._name, self._preview = name, host
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.picture = partial(whole_frame_area, host)
         self.pixel_aspect = partial(pixel_aspect, host)
-        self._is_mirrored = False
         self._choices: QWidget | None = None
         self.aside = icon_button("up", "", kind="small")
         self.aside.clicked.connect(self._step_aside)
@@ -99,32 +98,26 @@ class PictureEditor(Cover):
         self._sheet.addWidget(self.words, 1, 0, 1, 2 if is_wide else 1)
         self._sheet.addWidget(self._buttons, 0 if is_wide else 1, 1)
 
-    def begin(self, *, is_mirrored: bool) -> None:
-        """Show on top of the host; `is_mirrored` as the picture."""
+    def begin(self) -> None:
+        """Show on top of the host."""
         for other in self._host.findChildren(PictureEditor):
             if other is not self and other.isVisible():
                 other.closed.emit()
-        self._is_mirrored = is_mirrored
         self._lay_out_bar()
         self.cover()
         self.setFocus()
-
-    def set_mirrored(self, is_mirrored: bool) -> None:
-        """Whether the picture is mirrored."""
-        self._is_mirrored = is_mirrored
-        self.update()
 
     def to_picture(self, at: QPointF) -> Point:
         """The place under a point of this widget."""
         rect = self.picture()
         x = (at.x() - rect.left()) / max(1.0, rect.width())
         y = (at.y() - rect.top()) / max(1.0, rect.height())
-        return (1 - x if self._is_mirrored else x), y
+        return (1 - x if self._preview.is_mirrored else x), y
 
     def to_widget(self, point: Point) -> QPointF:
         """Where in this widget a place stands."""
         rect = self.picture()
-        x = 1 - point[0] if self._is_mirrored else point[0]
+        x = 1 - point[0] if self._preview.is_mirrored else point[0]
         return QPointF(rect.left() + x * rect.width(), rect.top() + point[1] * rect.height())
 
     def tell(self, sentence: str) -> None:

@@ -101,6 +101,7 @@ class Preview(QWidget):
         self._pan_from: QPointF | None = None  # last pointer position while panning
         self.drop_words = ""  # what is shown about dragged files
         self._is_recording = False
+        self.is_mirrored = False  # whether the composite is
         self.is_room_marked = False  # whether the picture is marked as not replaced
         self._corners = RoundedCorners()
         self.pages = PageTurner(self)
@@ -216,6 +217,11 @@ class Preview(QWidget):
     def set_recording(self, is_recording: bool) -> None:
         """Show or hide the recording frame."""
         self._is_recording = is_recording
+        self.update()
+
+    def set_mirrored(self, is_mirrored: bool) -> None:
+        """Tell whether the picture is mirrored."""
+        self.is_mirrored = is_mirrored
         self.update()
 
     def set_shows_room(self, shows_room: bool) -> None:

@@ -30,7 +30,7 @@ class ViewControl(Control):
         self._mode = mode
         self._window.view.set_chosen(mode.value)
         self._window.preview.set_mode(mode)
-        self._session.set_view(mode, shows_original=self._holds_original)
+        self._session.change_view(mode=mode)
 
     def choose_next(self) -> None:
         """Select the next view."""
@@ -73,4 +73,4 @@ class ViewControl(Control):
         if holds != self._holds_original:
             self._holds_original = holds
             self._window.preview.set_holds_original(holds)
-            self._session.set_view(self._mode, shows_original=holds)
+            self._session.change_view(shows_original=holds)

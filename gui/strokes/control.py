@@ -13,7 +13,6 @@ from app.messages import Message, marked, sentence_of
 from app.pipeline.background_tasks import TaskThread
 from app.pipeline.live import events
 from app.pipeline.person.pick import clock
-from app.pipeline.settings import Settings
 from app.pipeline.strokes.follow import FollowingCancelled, track_at_once
 from app.pipeline.strokes.kept_tracks import follow_once
 from app.pipeline.strokes.stroke import Stroke, StrokeKind
@@ -162,7 +161,7 @@ class StrokesControl(Control):
         if self.editor.isVisible():
             self.close()
         elif not self._reason():
-            self.editor.open(is_mirrored=self._state.settings.mirror)
+            self.editor.open()
             self._show_editor()
 
     def close(self) -> None:
@@ -276,9 +275,6 @@ class StrokesControl(Control):
         if frame.has_valid_matte and frame.pts_s != self._shown_s:
             self._shown_s = frame.pts_s
             self._show_editor()
-
-    def _on_settings(self, settings: Settings) -> None:
-        self.editor.set_mirrored(settings.mirror)
 
     def _reason(self) -> str:
         """Why there can be no strokes; empty if there can."""

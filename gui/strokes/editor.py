@@ -105,12 +105,12 @@ class StrokeEditor(PictureEditor):
         self.fill_bar(self.remove, self.clear, choices=choices)
         self._refresh()
 
-    def open(self, *, is_mirrored: bool) -> None:
-        """Open on top of the host; `is_mirrored` as the picture."""
+    def open(self) -> None:
+        """Open on top of the host."""
         self._line, self._pointer = [], None
         self._cursor.hide()
         self._refresh()
-        self.begin(is_mirrored=is_mirrored)
+        self.begin()
 
     def show_strokes(self, strokes: Sequence[Stroke], here: Sequence[int]) -> None:
         """Show strokes without a signal.
@@ -191,7 +191,7 @@ class StrokeEditor(PictureEditor):
             self.size_slider.setValue(self.size_slider.value() + steps[event.text()])
         elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._remove()
-        elif act := self._cursor.press(event, is_mirrored=self._is_mirrored):
+        elif act := self._cursor.press(event, is_mirrored=self._preview.is_mirrored):
             is_over = act == "finished" or len(self._cursor.points) == MOST_POINTS
             if is_over or (act == "put" and len(self._cursor.points) == 1):
                 self.begun.emit()

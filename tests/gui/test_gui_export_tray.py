@@ -16,6 +16,7 @@ from video_clips import make_clip
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.events import LookingAhead, Preparing
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.live.recordings import RecordingOptions
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.settings import Settings
 from gui.export.dialog import ExportDialog
@@ -318,7 +319,7 @@ def test_a_recording_during_an_export_lets_the_film_go_on(file_driver, gate, tmp
     card = begin(file_driver, tmp_path / "out.mp4")
     playback = file_driver.app.playback
     file_driver.wait(lambda: playback.is_paused)
-    file_driver.app.output.record_to(tmp_path / "live.mp4", "")
+    file_driver.app.output.record_to(tmp_path / "live.mp4", RecordingOptions())
     file_driver.wait(lambda: not playback.is_paused)
     assert file_driver.window.preview.accessibleDescription() == ""
     file_driver.app.output.stop_recording()
