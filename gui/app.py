@@ -114,7 +114,7 @@ class App(QObject):
         self.theme = Theme(qt, saved.theme)
         self._ring = FocusRing(qt)
         self.session = session
-        self.window = MainWindow(self._plot_colours())
+        self.window = MainWindow()
         restore_within_screen(self.window, saved.geometry)
         session.set_settings(self.state.settings)
         self.state.settings_changed.connect(session.set_settings)
@@ -270,7 +270,8 @@ class App(QObject):
         window.theme_actions[self.theme.choice].setChecked(True)
         window.language_chosen.connect(self._choose_language)
         window.show_language(self.state.saved.language)
-        self.theme.changed.connect(lambda: window.engine.plot.set_colours(self._plot_colours()))
+        self.theme.changed.connect(self._show_plot_colours)
+        self._show_plot_colours()
         for name, section in window.sections().items():
             section.folded.connect(lambda is_folded, name=name: self._fold(name, is_folded))
         self._crashed.connect(
@@ -280,8 +281,8 @@ class App(QObject):
             Qt.ConnectionType.QueuedConnection,
         )
 
-    def _plot_colours(self) -> list[str]:
-        return self.theme.palette["plot"].split(",")
+    def _show_plot_colours(self) -> None:
+        self.window.engine.plot.set_colours(self.theme.palette["plot"].split(","))
 
     def _on_viewport(self, height: int, width: int, scale: float) -> None:
         colours = (self.theme.palette[name] for name in ("checker_light", "checker_dark"))

@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
     files_dropped = Signal(list)
     backgrounds_dropped = Signal(list)
 
-    def __init__(self, plot_colours: list[str]) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setWindowTitle("Backdrop")
         self.setMinimumSize(SMALLEST_WIDTH_PX, SMALLEST_HEIGHT_PX)
@@ -148,7 +148,7 @@ class MainWindow(QMainWindow):
         self.look = LookPanel()
         self.person = PersonPanel()
         self.output = OutputPanel()
-        self.engine = EnginePanel(plot_colours)
+        self.engine = EnginePanel()
         self.exports = ExportTray()
         self.status = StatusLine()
         self.notices = Notices()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -23,18 +23,6 @@ from gui.source.control import SAMPLE, SourceControl
 NOTHING_TO_SAVE = marked("Only files have projects. Open a video or picture first.")
 TITLE = "Backdrop"
 OPEN_END_S = 1e9  # "up to the end", where a film's length is not known yet
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A project that the window has read or written.
-
-    Attributes:
-        project: As it was then; paths of copies are those of their originals.
-    """
-
-    path: Path
-    project: Project
 
 
 class ProjectControl(Control):
@@ -67,7 +55,9 @@ class ProjectControl(Control):
         super().__init__(core)
         self._source, self._exports = source, exports
         self._copies, self._folder = copies, folder
-        self._opened: dict[Path, Opened] = {}  # by the clip
+        # What was read or written, by the clip: its path, and the project as it was then, in which
+        # paths of copies are those of their originals.
+        self._opened: dict[Path, tuple[Path, Project]] = {}
         core.window.exports.drop_target.dropped.connect(self._on_dropped_to_export)
         core.session.tasks.projects_read.connect(self._on_read)
         source.changed.connect(self._show_title)
@@ -78,7 +68,7 @@ class ProjectControl(Control):
         project = self._present()
         if project is not None and project.clip.parent != SAMPLE.parent:
             known = self._opened.get(project.clip)
-            path = project_beside(project.clip) if known is None else known.path
+            path = project_beside(project.clip) if known is None else known[0]
             if known is not None or not os.path.lexists(path):
                 self._save(path, project)
                 return
@@ -113,7 +103,7 @@ class ProjectControl(Control):
                 on_action=self.save_as,
             )
             return
-        self._opened[project.clip] = Opened(path, project)
+        self._opened[project.clip] = path, project
         self._notify("info", tr("{name} is saved.", name=path.name), code="project")
         self._show_title()
 
@@ -139,7 +129,7 @@ class ProjectControl(Control):
             self._window.preview.set_message("")  # it is not opening any more
 
     def _open(self, path: Path, project: Project) -> None:
-        self._opened[project.clip] = Opened(path, project)
+        self._opened[project.clip] = path, project
         start_s, end_s = project.start_s or 0.0, project.end_s or OPEN_END_S
         is_all = (start_s, end_s) == (0.0, OPEN_END_S)
         # Areas are remembered for the clip, which takes them as it opens.
@@ -170,7 +160,7 @@ class ProjectControl(Control):
         if now is None or now.clip != present.clip or now.clip in self._opened:
             return
         if is_same:  # as after a restart
-            self._opened[present.clip] = Opened(path, present)
+            self._opened[present.clip] = path, present
             self._show_title()
             return
         self._notify(
@@ -219,5 +209,6 @@ class ProjectControl(Control):
             self._window.setWindowTitle(TITLE)
             self._window.setWindowModified(False)
         else:
-            self._window.setWindowTitle(f"{opened.path.name}[*]")
-            self._window.setWindowModified(project != opened.project)
+            path, known = opened
+            self._window.setWindowTitle(f"{path.name}[*]")
+            self._window.setWindowModified(project != known)

@@ -41,6 +41,7 @@ class Session(QObject):
         finished: The live session ended by itself: the error or None.
         inventory_changed: `Inventory`.
         thumbnail_ready: `Thumbnail`.
+        sound_troubled: A sentence about the sound of a film.
         settled: The first composite is shown, or takes long: what competes with it may begin.
         about_to_start: A source is open; requests made now act from its first composite on.
 
@@ -48,7 +49,6 @@ class Session(QObject):
         exports: The files that are being written.
         estimates: What an export would cost.
         file_sound: Of the film that plays.
-        tell_sound_trouble: Receives audio errors, on another thread; the sound control sets it.
     """
 
     frame_ready = Signal(object)
@@ -57,6 +57,7 @@ class Session(QObject):
     finished = Signal(object)
     inventory_changed = Signal(object)
     thumbnail_ready = Signal(object)
+    sound_troubled = Signal(object)
     settled = Signal()
     about_to_start = Signal()
 
@@ -65,6 +66,7 @@ class Session(QObject):
     _finish_arrived = Signal(object, object)  # the worker and its error
     _inventory_arrived = Signal(object)
     _thumbnail_arrived = Signal(object)
+    _sound_trouble_arrived = Signal(object)
 
     def __init__(
         self,
@@ -87,9 +89,8 @@ class Session(QObject):
         self.estimates = Estimates(engine_factory, self)
         self.tasks = BackgroundTasks(self)
         self.microphone_level = MicrophoneLevel(open_microphone)
-        self.tell_sound_trouble: Callable[[str], None] = lambda sentence: None
         self.file_sound = FileSound(
-            open_speaker=open_speaker, on_trouble=lambda sentence: self.tell_sound_trouble(sentence)
+            open_speaker=open_speaker, on_trouble=self._sound_trouble_arrived.emit
         )
         self._presenter = Presenter(self._frame_waits.emit)
         self.thumbnails = ThumbnailLoader(self._thumbnail_arrived.emit)
@@ -100,6 +101,7 @@ class Session(QObject):
         self._finish_arrived.connect(self._on_finish, queued)
         self._inventory_arrived.connect(self.inventory_changed, queued)
         self._thumbnail_arrived.connect(self.thumbnail_ready, queued)
+        self._sound_trouble_arrived.connect(self.sound_troubled, queued)
         self._timer = timer(self, self._on_timer, STATISTICS_MS)
         self._settling = timer(self, self._settle, SETTLED_MS, is_once=True)
 

@@ -45,11 +45,7 @@ class BackgroundControl(Control):
     def start(self) -> None:
         """Fill the gallery with built-in and stored backgrounds."""
         self._window.gallery.show_mixed(self._state.saved.mixed_colours)
-        self._show_gallery()
-        for path in self._bundled():
-            self._session.thumbnails.load(path)
-        for path in self._state.saved.own_backgrounds:
-            self._session.thumbnails.load(path)
+        self.show_again()
         self._session.tasks.forget_backgrounds(self._folder, self._used())
         self._on_settings(self._state.settings)
 
@@ -78,7 +74,7 @@ class BackgroundControl(Control):
         """Fill the gallery again, after undo or redo."""
         shown = self._window.gallery.paths()
         self._show_gallery()
-        for path in self._state.saved.own_backgrounds:
+        for path in (*self._bundled(), *self._state.saved.own_backgrounds):
             if path not in shown:
                 self._session.thumbnails.load(path)
 

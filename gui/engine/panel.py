@@ -68,9 +68,9 @@ def parts_of_frame(stage_ms: Mapping[str, float]) -> dict[str, float]:
 class StagePlot(QWidget):
     """Stacked areas over the last frames, with a legend of medians."""
 
-    def __init__(self, colours: list[str]) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._colours = [QColor(colour) for colour in colours]
+        self._colours: list[QColor] = []
         self._frames: deque[dict[str, float]] = deque(maxlen=FRAMES_SHOWN)
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # time runs to the right
         self._stages: list[str] = []
@@ -188,7 +188,7 @@ def _y(value_ms: float, area: QRectF, top_ms: float) -> float:
 class EnginePanel(Section):
     """Two choices, six figures, and a plot that opens on demand."""
 
-    def __init__(self, plot_colours: list[str]) -> None:
+    def __init__(self) -> None:
         super().__init__(tr("Engine"))
         self.model = ChoiceBox(tr("Model"), tr("Neural network that cuts you out"))
         self.device = ChoiceBox(tr("Device"), tr("Processor or graphics card that runs the model"))
@@ -225,7 +225,7 @@ class EnginePanel(Section):
         )
         self.fold.setCheckable(True)
         self.fold.toggled.connect(self._on_fold)
-        self.plot = StagePlot(plot_colours)
+        self.plot = StagePlot()
         self.plot.hide()
         tip = tr("Time each model on this computer; the picture pauses meanwhile")
         self.measure = push_button(tr("Measure models"), tip, kind="link")

@@ -254,10 +254,6 @@ class RecordBar(QWidget):
         self.snapshot.setVisible(not is_compact)
         self.details.setVisible(self._is_recording and not is_compact)
 
-    def show_can_save(self, can: bool) -> None:
-        """Disable the snapshot while the background alone is shown; a recording holds that, too."""
-        self.snapshot.setEnabled(can)
-
 
 WIDTH_PX = 420
 

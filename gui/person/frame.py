@@ -131,14 +131,13 @@ class Drag:
     Attributes:
         handle: What is dragged.
         pressed: Where the pointer was pressed, in pixels of the widget.
-        before: The placement and the settings then.
+        before: The placement then.
         has_moved: The pointer has left the place of the press.
     """
 
     handle: Handle
     pressed: QPointF
     before: Placement
-    values: dict[str, float]
     has_moved: bool = False
 
 
@@ -238,8 +237,7 @@ class PersonFrame(Cover):
         if event.button() != Qt.MouseButton.LeftButton or handle is None:
             event.ignore()
             return
-        before = Placement.of(self._layer)
-        self._drag = Drag(handle, event.position(), before, before.values())
+        self._drag = Drag(handle, event.position(), Placement.of(self._layer))
         GESTURES.begin()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
@@ -308,7 +306,7 @@ class PersonFrame(Cover):
             if self._drag is None:
                 self.closed.emit()
             else:
-                self.changed.emit(self._drag.values)
+                self.changed.emit(self._drag.before.values())
                 self._end()
         elif key in ARROWS and self._is_usable and self._drag is None:
             is_long = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)

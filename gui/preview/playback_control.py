@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 
 from app.messages import marked
 from app.pipeline.live import events
@@ -228,16 +228,13 @@ MICROPHONE_LISTENS = marked("Muted while the microphone is recording")
 class SoundControl(Control):
     """Connects the transport's volume, the playback, and the session's audio."""
 
-    _trouble_arrived = Signal(object)
-
     def __init__(self, core: Core, playback: PlaybackControl) -> None:
         super().__init__(core)
         self._playback = playback
         self._sound = core.session.file_sound
         self._path: Path | None = None
         self._trouble = ""
-        self._trouble_arrived.connect(self._on_trouble, Qt.ConnectionType.QueuedConnection)
-        core.session.tell_sound_trouble = self._trouble_arrived.emit
+        core.session.sound_troubled.connect(self._on_trouble)
         transport = core.window.transport
         transport.volume.valueChanged.connect(lambda percent: self._set_volume(percent / 100))
         transport.mute.clicked.connect(self.set_muted)

@@ -83,7 +83,8 @@ class StatusControl(Control):
 
     def _on_frame(self, frame: ShownFrame) -> None:
         self._window.preview.show_frame(frame)
-        self._window.record_bar.show_can_save(frame.has_valid_matte)
+        # Not of the background alone; a recording holds that, too.
+        self._window.record_bar.snapshot.setEnabled(frame.has_valid_matte)
         if frame.has_valid_matte:
             self._window.engine.plot.add(frame.stage_ms)
 
