@@ -28,7 +28,7 @@ from gui.about_control import AboutControl
 from gui.areas import AreasControl
 from gui.background.control import BackgroundControl
 from gui.background.screen_control import ScreenControl
-from gui.control import Core
+from gui.control import Control, Core
 from gui.crash import install_hook, start_logging
 from gui.display import found_display, missing_fonts
 from gui.engine.control import EngineControl
@@ -118,8 +118,10 @@ class App(QObject):
         restore_within_screen(self.window, saved.geometry)
         session.set_settings(self.state.settings)
         self.state.settings_changed.connect(session.set_settings)
-        core = Core(self.window, session, self.state)
-        self.background = BackgroundControl(core, folder=log_path.parent / "backgrounds")
+        copies = log_path.parent / "backgrounds"
+        core = Core(self.window, session, self.state, copies, open_file, open_folder)
+        self._core = core
+        self.background = BackgroundControl(core)
         self.screen = ScreenControl(core)
         self.global_keys = GlobalKeysControl(core)
         self.look = LookControl(core)
@@ -139,27 +141,14 @@ class App(QObject):
         )
         self.source.switched.connect(self.history.forget_source)
         self.history.restored.connect(self.source.follow_log)
-        self.output = OutputControl(core, open_folder=open_folder)
-        self.exports = ExportControl(
-            core,
-            self.source,
-            self.playback,
-            folder=lambda: self.output.folder,
-            open_file=open_file,
-            open_folder=open_folder,
-        )
+        self.output = OutputControl(core)
+        self.exports = ExportControl(core, self.source, self.playback)
         self.output.use_changed.connect(self.exports.rest_preview)
-        self.project = ProjectControl(
-            core,
-            source=self.source,
-            exports=self.exports,
-            copies=log_path.parent / "backgrounds",
-            folder=lambda: self.output.folder,
-        )
+        self.project = ProjectControl(core, self.source, self.exports)
         self.project.opened.connect(self.look.start)
         self.project.opened.connect(self.background.show_again)
         self.leaving = LeaveControl(core, self.output, self.exports)
-        self.recovery = RecoveryControl(core, open_folder=open_folder)
+        self.recovery = RecoveryControl(core)
         self.status = StatusControl(core)
         self.strokes = StrokesControl(
             core, source=self.source, playback=self.playback, status=self.status
@@ -170,7 +159,7 @@ class App(QObject):
             core, background=self.background, look=self.look, output=self.output, sound=self.sound
         )
         self.remote = RemoteControl(core, actions)
-        self._connect(log_path, open_folder)
+        self._connect(log_path)
         self.theme.dress()
         self._hot_plug = watch_hot_plug(session.devices.look_again)
         if store.notice:
@@ -182,16 +171,11 @@ class App(QObject):
             if name in self.window.sections():
                 self.window.sections()[name].set_open(False)
         self.window.show()
-        self.session.start()
-        self.background.start()
-        self.look.start()
-        self.person.start()
-        self.engine.start()
+        for part in (self.session, self.background, self.look, self.person, self.engine):
+            part.start()
         self.source.start(request)
-        self.recovery.start()
-        self.exports.start()
-        self.global_keys.start()
-        self.remote.start()
+        for part in (self.recovery, self.exports, self.global_keys, self.remote):
+            part.start()
         self.history.forget()
 
     def close(self) -> None:
@@ -211,13 +195,13 @@ class App(QObject):
 
     def start_with(self, options: StartOptions, printer: StatisticsPrinter | None = None) -> None:
         """Carry out the command line's options: record, virtual camera, time limit."""
-        StartControl(self.window, self.session, self.output, self.leaving, options, printer=printer)
+        StartControl(self._core, self.output, self.leaving, options, printer)
 
     def report_crash(self, sentence: str, details: str) -> None:
         """Show an uncaught exception in the window; any thread."""
         self._crashed.emit(sentence, details)
 
-    def _connect(self, log_path: Path, open_folder: Callable[[Path], None]) -> None:
+    def _connect(self, log_path: Path) -> None:
         window = self.window
         actions: dict[str, Callable[[], object]] = {
             "play_pause": self.playback.toggle_paused,
@@ -256,7 +240,7 @@ class App(QObject):
             "help": window.overlay.toggle,
             "keys": self._ask_for_keys,
             "remote": self.remote.open,
-            "log": lambda: open_folder(log_path),
+            "log": lambda: self._core.open_folder(log_path),
             "about": self.about.open,
             "quit": window.close,
         }
@@ -441,7 +425,7 @@ def settings_from_options(options: StartOptions, remembered: Settings) -> Settin
     return remembered.changed({name: options.settings.value(name) for name in options.given})
 
 
-class StartControl(QObject):
+class StartControl(Control):
     """Connects `StartOptions` with the controls.
 
     Args:
@@ -451,26 +435,21 @@ class StartControl(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
-        session: Session,
+        core: Core,
         output: OutputControl,
         leaving: LeaveControl,
         options: StartOptions,
-        *,
-        printer: StatisticsPrinter | None = None,
+        printer: StatisticsPrinter | None,
     ) -> None:
-        super().__init__(window)
-        self._session = session
-        self._output = output
-        self._leaving = leaving
-        self._options = options
-        session.set_pace(frame_limit=options.frame_limit, is_automatic=options.has_automatic_pace)
-        session.about_to_start.connect(self._begin)
-        session.frame_ready.connect(self._on_frame)
+        super().__init__(core)
+        self._output, self._leaving, self._options = output, leaving, options
+        is_automatic = options.has_automatic_pace
+        core.session.set_pace(frame_limit=options.frame_limit, is_automatic=is_automatic)
+        core.session.about_to_start.connect(self._begin)
         if options.wants_statistics and printer is not None:
             every_ms = round(STATISTICS_EVERY_S * 1000)
             timer(self, lambda: self._print(printer.print_line), every_ms).start()
-            window.closed.connect(lambda: self._print(printer.print_table))
+            core.window.closed.connect(lambda: self._print(printer.print_table))
 
     def _begin(self) -> None:
         self._session.about_to_start.disconnect(self._begin)

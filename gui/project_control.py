@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -34,8 +33,6 @@ class ProjectControl(Control):
     Args:
         source: Knows which file is shown.
         exports: Take projects that are dropped on their list.
-        copies: Folder of the window's own copies of backgrounds, which it may remove.
-        folder: Where the project of the built-in sample goes at first.
 
     Signals:
         opened: A project's values are in force; widgets must refresh.
@@ -43,18 +40,9 @@ class ProjectControl(Control):
 
     opened = Signal()
 
-    def __init__(
-        self,
-        core: Core,
-        *,
-        source: SourceControl,
-        exports: ExportControl,
-        copies: Path,
-        folder: Callable[[], Path],
-    ) -> None:
+    def __init__(self, core: Core, source: SourceControl, exports: ExportControl) -> None:
         super().__init__(core)
-        self._source, self._exports = source, exports
-        self._copies, self._folder = copies, folder
+        self._source, self._exports, self._copies = source, exports, core.copies
         # What was read or written, by the clip: its path, and the project as it was then, in which
         # paths of copies are those of their originals.
         self._opened: dict[Path, tuple[Path, Project]] = {}
@@ -82,7 +70,7 @@ class ProjectControl(Control):
             return
         folder = project.clip.parent
         if folder == SAMPLE.parent:
-            folder = self._folder()
+            folder = self._state.recordings_folder
         path, kinds = str(folder / project_beside(project.clip).name), tr("Projects")
         dialog = QFileDialog(self._window, tr("Save the project"), path, f"{kinds} (*{SUFFIX})")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)

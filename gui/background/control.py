@@ -20,11 +20,11 @@ INSTEAD = BackgroundSpec("blur")  # of a background that is removed while it is 
 
 
 class BackgroundControl(Control):
-    """Connects the gallery, the session's thumbnails and the store; copies go to `folder`."""
+    """Connects the gallery, the session's thumbnails and the store."""
 
-    def __init__(self, core: Core, *, folder: Path) -> None:
+    def __init__(self, core: Core) -> None:
         super().__init__(core)
-        self._folder = folder
+        self._folder = core.copies
         self._before_room = BackgroundSpec("blur")
         # Files whose thumbnail decides whether they are stored, and the missing file they replace.
         self._trying: dict[Path, Path | None] = {}

@@ -48,8 +48,6 @@ class ExportControl(Control):
     Args:
         source: Knows which files are shown.
         playback: Knows the film's length, and pauses while it is exported.
-        folder: Where the export of the built-in sample goes at first.
-        open_folder: Shows a file in the system's file manager.
 
     Signals:
         ended: An export has ended, with or without success.
@@ -57,22 +55,10 @@ class ExportControl(Control):
 
     ended = Signal()
 
-    def __init__(
-        self,
-        core: Core,
-        source: SourceControl,
-        playback: PlaybackControl,
-        *,
-        folder: Callable[[], Path],
-        open_file: Callable[[Path], None],
-        open_folder: Callable[[Path], None],
-    ) -> None:
+    def __init__(self, core: Core, source: SourceControl, playback: PlaybackControl) -> None:
         super().__init__(core)
         self._exports, self._tasks = core.session.exports, core.session.tasks
-        self._source = source
-        self._playback = playback
-        self._folder = folder
-        self._open_file, self._open_folder = open_file, open_folder
+        self._source, self._playback, self._open_file = source, playback, core.open_file
         self._specs: dict[int, JobSpec] = {}  # of every card
         self._time = QueueTime()
         self._made: set[Path] = set()  # folders that were made for exports
@@ -151,7 +137,7 @@ class ExportControl(Control):
             inputs=files,
             settings=self._state.settings,
             duration_s=self._playback.duration_s if len(files) == 1 else None,
-            folder=files[0].parent if is_own else self._folder(),
+            folder=files[0].parent if is_own else self._state.recordings_folder,
             habits=self._state.saved.export_habits,
             ranges_s=self._ranges_of(files),
             model=self._engine_model,
@@ -462,13 +448,7 @@ class ExportControl(Control):
                 "warning",
                 tr("{name} is exported, but incomplete: {loss}", name=name, loss=report.losses[0]),
             )
-        self._notify(
-            level,
-            words,
-            action=tr("Show in folder"),
-            code=_code(number),
-            on_action=lambda: self._open_folder(output),
-        )
+        self._say_written(level, words, output, code=_code(number))
 
     def _remember_cost(self, report: jobs.Report) -> None:
         """Store the time for reading and writing, for the next estimate."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 
 from app.messages import Message, marked
@@ -20,7 +19,6 @@ from app.video.cameras.senders import SENDERS, VIRTUAL_CAMERA, senders_here
 from app.video.files.file_identity import file_identities
 from app.video.placing.placing import free_names
 from app.video.recording.summary import RecordingStatus
-from app.video.typed_path import typed_path
 from gui.control import Control, Core
 from gui.output.panel import SilentDialog, level_of
 from gui.preview.view import ShownFrame
@@ -51,9 +49,8 @@ class OutputControl(Control):
     recording_ended = Signal()
     use_changed = Signal()
 
-    def __init__(self, core: Core, *, open_folder: Callable[[Path], None]) -> None:
+    def __init__(self, core: Core) -> None:
         super().__init__(core)
-        self._open_folder = open_folder
         self.recording: RecordingStatus | None = None
         self.is_recording = False  # whether a recording runs, paused or not, or is being finished
         self._has_frame = False
@@ -77,16 +74,9 @@ class OutputControl(Control):
         core.window.constant_rate.triggered.connect(
             lambda is_on: core.state.update(has_constant_rate=is_on)
         )
-        output.show_folder(self.folder)
+        output.show_folder(core.state.recordings_folder)
         self._level_timer = timer(self, self._show_level, LEVEL_MS)
         self._level_timer.start()
-
-    @property
-    def folder(self) -> Path:
-        """Where recordings and snapshots go."""
-        movies = QStandardPaths.StandardLocation.MoviesLocation
-        default = QStandardPaths.writableLocation(movies) or "~"
-        return self._state.saved.folder or typed_path(default)
 
     def _choose_folder(self, folder: Path) -> None:
         self._state.update(folder=folder)
@@ -267,7 +257,7 @@ class OutputControl(Control):
 
     def _new_path(self, suffix: str) -> Path:
         stamp = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
-        names = free_names(self.folder / f"Backdrop {stamp}.{suffix}")
+        names = free_names(self._state.recordings_folder / f"Backdrop {stamp}.{suffix}")
         return next(path for path in names if not os.path.exists(path))
 
     def _on_statistics(self, statistics: LiveStatistics) -> None:
@@ -286,9 +276,8 @@ class OutputControl(Control):
             self._session.tasks.give_back_memory_soon()
             self.recording_ended.emit()
         elif isinstance(event, events.SnapshotSaved):
-            self._say_saved(
-                "info", tr("Saved {name}.", name=event.path.name), event.path, code="snapshot"
-            )
+            words = tr("Saved {name}.", name=event.path.name)
+            self._say_written("info", words, event.path, code="snapshot")
         elif isinstance(event, events.SenderStarted):
             self._sending[event.sender] = event.sentence
             self._show_senders()
@@ -321,16 +310,7 @@ class OutputControl(Control):
                 n=event.dropped_frames,
             )
             sentence = f"{sentence} {lost}"
-        self._say_saved(level, sentence, event.path, code="recording")
-
-    def _say_saved(self, level: str, sentence: str, path: Path, *, code: str) -> None:
-        self._notify(
-            level,
-            sentence,
-            code=code,
-            action=tr("Show in folder") if os.path.exists(path) else "",
-            on_action=lambda: self._open_folder(path),
-        )
+        self._say_written(level, sentence, event.path, code="recording")
 
     def _on_inventory(self, found: Inventory) -> None:
         self._inventory = found
@@ -373,10 +353,6 @@ def _label_of(sender: str) -> str:
 class RecoveryControl(Control):
     """Offers to finish recordings that a crash interrupted."""
 
-    def __init__(self, core: Core, *, open_folder: Callable[[Path], None]) -> None:
-        super().__init__(core)
-        self._open_folder = open_folder
-
     def start(self) -> None:
         """Look for interrupted recordings; a notice offers to finish them."""
         self._session.tasks.look_for_left_recordings(self._offer)
@@ -400,13 +376,8 @@ class RecoveryControl(Control):
         if trouble:
             self._notify("error", tr(trouble), code=_code(path))
             return
-        self._notify(
-            "info",
-            tr("{name} is finished.", name=finished.name),
-            code=_code(path),
-            action=tr("Show in folder"),
-            on_action=lambda: self._open_folder(finished),
-        )
+        words = tr("{name} is finished.", name=finished.name)
+        self._say_written("info", words, finished, code=_code(path))
 
 
 def _code(path: Path) -> str:

@@ -10,10 +10,11 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QLockFile, QObject, QSettings, Signal
+from PySide6.QtCore import QLockFile, QObject, QSettings, QStandardPaths, Signal
 
 from app.messages import Message
 from app.pipeline.settings import Settings
+from app.video.typed_path import typed_path
 from gui.shared.saved import (
     FIELDS,
     LISTS,
@@ -239,6 +240,13 @@ class State(QObject):
     def folder(self) -> Path:
         """Folder of the settings file."""
         return self.store.folder
+
+    @property
+    def recordings_folder(self) -> Path:
+        """Where recordings and snapshots go."""
+        movies = QStandardPaths.StandardLocation.MoviesLocation
+        default = QStandardPaths.writableLocation(movies) or "~"
+        return self.saved.folder or typed_path(default)
 
     @property
     def settings(self) -> Settings:

@@ -44,7 +44,7 @@ GREEN = (0, 177, 64)
 
 
 def recordings(driver):
-    folder = driver.app.output.folder
+    folder = driver.app.state.recordings_folder
     return sorted(folder.glob("*.mp4")) if folder.exists() else []
 
 
@@ -127,7 +127,7 @@ def test_without_a_picture_the_key_for_snapshots_does_no_more_than_the_greyed_bu
     driver.cameras.plugged.add("Desk camera")
     driver.wait(driver.window.record_bar.snapshot.isEnabled)
     driver.qtbot.wait(200)
-    assert not driver.app.output.folder.exists()
+    assert not driver.app.state.recordings_folder.exists()
 
 
 def is_live(driver) -> bool:
@@ -229,12 +229,12 @@ def test_an_unplugged_camera_leaves_the_background_in_the_recording_which_goes_o
 def test_a_snapshot_is_a_png_of_the_picture(driver):
     driver.click(driver.window.record_bar.snapshot)
     driver.wait_notice("Saved Backdrop")
-    [path] = driver.app.output.folder.glob("*.png")
+    [path] = driver.app.state.recordings_folder.glob("*.png")
     pixels = np.asarray(Pictures.open(path))
     assert is_near(pixels[90, 20][:3], GREEN)
     assert is_near(pixels[90, 130][:3], (255, 45, 55))
     driver.press(Qt.Key.Key_S)
-    driver.wait(lambda: len(list(driver.app.output.folder.glob("*.png"))) == 2)
+    driver.wait(lambda: len(list(driver.app.state.recordings_folder.glob("*.png"))) == 2)
 
 
 def test_the_folder_can_be_changed_and_is_remembered(driver, tmp_path):
@@ -536,7 +536,7 @@ def test_ctrl_c_or_a_closed_terminal_finishes_the_file_and_closes(driver, name, 
         restore()
         signal.signal(number, earlier)
     assert len(read(recordings(driver)[0])) > 0
-    assert len(list(driver.app.output.folder.iterdir())) == 1
+    assert len(list(driver.app.state.recordings_folder.iterdir())) == 1
 
 
 def test_who_insists_for_long_ends_the_process_at_once(monkeypatch):
@@ -619,7 +619,7 @@ def test_a_recording_that_went_before_it_was_finished_is_said(cut_short, make_dr
 def test_a_failing_recording_is_said_in_the_window_at_once(driver):
     driver.press(Qt.Key.Key_R)
     driver.wait(lambda: elapsed(driver, 0.3))
-    shutil.rmtree(driver.app.output.folder)
+    shutil.rmtree(driver.app.state.recordings_folder)
     driver.wait_notice("no longer exists")
     assert not driver.app.output.is_recording
     assert driver.window.notices.cards()[0].level == "error"

@@ -22,7 +22,7 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.source_request import SourceRequest, StartOptions
 from app.pipeline.settings import Settings
 from gpu_unet.settings import EdgeSettings
-from gui.app import StartControl, make_home_known, settings_from_options
+from gui.app import make_home_known, settings_from_options
 from gui.shared.saved import Saved
 from gui.shared.store import Store
 
@@ -169,14 +169,8 @@ def test_statistics_are_printed_while_it_runs_and_by_stage_at_the_end(make_drive
     driver = make_driver(is_started=False)
     said = StringIO()
     app = driver.app
-    StartControl(
-        app.window,
-        app.session,
-        app.output,
-        app.leaving,
-        StartOptions(CAMERA, Settings(), wants_statistics=True),
-        printer=StatisticsPrinter(Console(file=said, width=100)),
-    )
+    options = StartOptions(CAMERA, Settings(), wants_statistics=True)
+    app.start_with(options, StatisticsPrinter(Console(file=said, width=100)))
     app.start(CAMERA)
     driver.wait_live()
     driver.wait(lambda: "delay p50" in said.getvalue())
