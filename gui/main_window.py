@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QScrollArea, QToolButton, QWidget
 
 from app.messages import marked
 from app.video.files.still import PICTURE_SUFFIXES
@@ -266,35 +266,26 @@ class MainWindow(QMainWindow):
         self.original = icon_button("eye", tr("Hold to show the original (O)"))
         self.original.pressed.connect(lambda: self.original_held.emit(True))
         self.original.released.connect(lambda: self.original_held.emit(False))
-        self.full_screen = icon_button("fullscreen", tr("Full screen (F11)"))
-        self.undo = icon_button("undo", tr("Undo"))
-        self.redo = icon_button("redo", tr("Redo"))
+        self.full_screen = self._button("full_screen", "fullscreen", tr("Full screen (F11)"))
+        self.undo = self._button("undo", "undo", tr("Undo"))
+        self.redo = self._button("redo", "redo", tr("Redo"))
         self.panel_button = icon_button("side-panel", tr("Side panel (F9)"), checkable=True)
         self.panel_button.setChecked(True)
         self.panel_button.toggled.connect(self._show_side_panel)
         self.more = icon_button("more", tr("More"))
-        self.next_background = icon_button("next", tr("Next background (B)"), kind="boxed")
-        self.leave_compact = icon_button(
-            "fullscreen", tr("Back to the full window (F10)"), kind="boxed"
-        )
-        self.compact = icon_button("compact", tr("Mini window, always on top (F10)"))
+        tip = tr("Next background (B)")
+        self.next_background = self._button("next_background", "next", tip, kind="boxed")
+        tip = tr("Back to the full window (F10)")
+        self.leave_compact = self._button("compact", "fullscreen", tip, kind="boxed")
+        self.compact = self._button("compact", "compact", tr("Mini window, always on top (F10)"))
         self.export = ExportButton()
+        self.export.clicked.connect(lambda: self.action.emit("export"))
         self.export_all = push_button(
             tr("Export all\u2026"), tr("Export every file in the list (Ctrl+Shift+E)")
         )
         for button in (self.next_background, self.leave_compact, self.export_all):
             button.hide()
-        for button, action in (
-            (self.full_screen, "full_screen"),
-            (self.undo, "undo"),
-            (self.redo, "redo"),
-            (self.next_background, "next_background"),
-            (self.leave_compact, "compact"),
-            (self.compact, "compact"),
-            (self.export, "export"),
-            (self.export_all, "export_all"),
-        ):
-            button.clicked.connect(lambda _=False, action=action: self.action.emit(action))
+        self.export_all.clicked.connect(lambda: self.action.emit("export_all"))
         self.menu = QMenu(self)
         opens_menu(self.more, self.menu)
         self._add_entries(
@@ -329,6 +320,11 @@ class MainWindow(QMainWindow):
             ("about", "info", tr("About Backdrop")),
             ("quit", "close", tr("Quit")),
         )
+
+    def _button(self, action: str, icon_name: str, tip: str, *, kind: str = "icon") -> QToolButton:
+        button = icon_button(icon_name, tip, kind=kind)
+        button.clicked.connect(lambda: self.action.emit(action))
+        return button
 
     def _add_entries(self, *entries: tuple[str, str, str]) -> None:
         """Add (action, icon name, words) to the menu."""

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QSizePolicy, QWidget
 from gui.background.tiles import Swatch
 from gui.shared.keys import ARROWS
 from gui.shared.language import tr
-from gui.shared.parts import column, label, push_button, row
+from gui.shared.parts import column, label, named, push_button, row
 from gui.shared.sliders import GESTURES
 from gui.shared.theme import has_ring
 
@@ -42,8 +42,7 @@ class _Field(QWidget):
 
     def __init__(self, name: str, *, height: int) -> None:
         super().__init__()
-        self.setAccessibleName(name)
-        self.setToolTip(tr("{name}: drag, or use the arrow keys", name=name))
+        named(self, name, tr("{name}: drag, or use the arrow keys", name=name))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.CrossCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -157,9 +156,8 @@ class ColourDialog(QDialog):
         self.swatch = Swatch(tr("The colour"))
         self.swatch.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.swatch.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.code = QLineEdit()
-        self.code.setAccessibleName(tr("Colour as #rrggbb"))
-        self.code.setToolTip(tr("Hex code, for example #4f7cac"))
+        tip = tr("Hex code, for example #4f7cac")
+        self.code = named(QLineEdit(), tr("Colour as #rrggbb"), tip)
         self.code.setMaxLength(7)
         self.code.setFixedWidth(96)
         self.code.textEdited.connect(self._on_code)

@@ -31,6 +31,7 @@ from gpu_unet import FrameFormat
 from gui.preview.view import to_image
 from gui.shared.icons import icon
 from gui.shared.language import tr
+from gui.shared.parts import named
 from gui.shared.theme import has_ring
 
 TILE_HEIGHT_PX = 58
@@ -50,8 +51,7 @@ class _Picked(QAbstractButton):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setCheckable(True)
-        self.setAccessibleName(name)
-        self.setToolTip(name)
+        named(self, name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 

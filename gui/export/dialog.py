@@ -50,6 +50,7 @@ from gui.shared.parts import (
     held,
     icon_button,
     label,
+    named,
     open_once,
     push_button,
     row,
@@ -216,16 +217,13 @@ class ExportDialog(ScrollingDialog):
             self.start.setValue(start_s)
             self.end.setValue(end_s)
         self.audio = check_box(tr("Keep audio"), tr("Copy all audio tracks"))
-        self.name = QLineEdit()
-        self.name.setAccessibleName(tr("Name pattern"))
-        self.name.setToolTip(tr(HELP))
+        self.name = named(QLineEdit(), tr("Name pattern"), tr(HELP))
         self.name.setMaxLength(120)
         self.first_number = _number(tr("First frame number"), most=LARGEST_NUMBER)
         self.digits = _number(tr("Minimum digits"), most=MOST_DIGITS)
         self.digits.setMinimum(1)
-        self.path = QLineEdit()
-        self.path.setAccessibleName(tr("Save to"))
-        self.path.setToolTip(tr("Output file, or folder for several files"))
+        tip = tr("Output file, or folder for several files")
+        self.path = named(QLineEdit(), tr("Save to"), tip)
         self.browse = icon_button("folder", tr("Browse"), kind="boxed")
         self.browse.clicked.connect(self._ask_for_path)
         self.replace = check_box(tr("Replace the existing file"), tr("The existing file is lost"))
@@ -548,9 +546,7 @@ def _choice(name: str, tip: str) -> ChoiceBox:
 
 
 def _number(name: str, *, most: int) -> QSpinBox:
-    field = QSpinBox()
-    field.setAccessibleName(name)
-    field.setToolTip(name)
+    field = named(QSpinBox(), name)
     field.setRange(0, most)
     field.setFixedWidth(88)
     field.lineEdit().setTextMargins(TIME_SIDE_PX, 0, TIME_SIDE_PX, 0)

@@ -23,6 +23,7 @@ from gui.shared.parts import (
     column,
     icon_button,
     label,
+    named,
     paint_bar,
     push_button,
     row,
@@ -294,9 +295,8 @@ class ExportTray(QFrame):
         self.summary = StatusLine()
         self.bar = _bar()
         self.go_on = push_button(tr("Resume"), tr("Resume the unfinished exports"), kind="link")
-        self.workers = QComboBox()
-        self.workers.setAccessibleName(tr("Workers"))
-        self.workers.setToolTip(tr("How many files are exported at the same time"))
+        tip = tr("How many files are exported at the same time")
+        self.workers = named(QComboBox(), tr("Workers"), tip)
         self.workers.hide()
         self.clear = push_button(
             tr("Clear all"), tr("Remove all finished exports from the list"), kind="link"
@@ -444,9 +444,7 @@ class ExportTray(QFrame):
         self._fit()
         self.floating.set_open(is_open)
         self.fold.setIcon(icon("down" if is_open else "up"))
-        words = tr("Hide the exports") if is_open else tr("Show the exports")
-        self.fold.setToolTip(words)
-        self.fold.setAccessibleName(words)
+        named(self.fold, tr("Hide the exports") if is_open else tr("Show the exports"))
 
 
 def _bar() -> QProgressBar:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from gui.control import Control, Core
 from gui.preview.view import ShownFrame
 from gui.shared.language import tr
-from gui.shared.parts import ROLE
+from gui.shared.parts import ROLE, named
 
 FIRST_WIDTH_PX, LEAST_WIDTH_PX = 480, 160
 MARGIN_PX = 16  # to the edges of the screen, at first
@@ -65,8 +65,7 @@ class DesktopCutOut(QWidget):
         self.close_button = QToolButton(self)  # readable on any desktop, in both themes
         self.close_button.setObjectName("CloseCutOut")
         self.close_button.setText("\N{MULTIPLICATION SIGN}")
-        self.close_button.setToolTip(tr("Close the cut-out (Esc)"))
-        self.close_button.setAccessibleName(tr("Close the cut-out (Esc)"))
+        named(self.close_button, tr("Close the cut-out (Esc)"))
         self.close_button.setFixedSize(BUTTON_PX, BUTTON_PX)
         self.close_button.clicked.connect(self.close)
         self.close_button.hide()

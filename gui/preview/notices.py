@@ -20,6 +20,7 @@ from gui.shared.parts import (
     icon_button,
     in_two_lines,
     label,
+    named,
     push_button,
     row,
 )
@@ -270,7 +271,5 @@ class Notices(QFrame):
         if order:
             number = order.index(self._shown) + 1
             self.counter.setText(f"{number}/{len(order)}")
-            words = tr("Message {number} of {count}", number=number, count=len(order))
-            self.counter.setToolTip(words)
-            self.counter.setAccessibleName(words)
+            named(self.counter, tr("Message {number} of {count}", number=number, count=len(order)))
         self.setVisible(bool(order))

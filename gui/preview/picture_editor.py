@@ -27,7 +27,7 @@ from gui.shared.floating import Cover
 from gui.shared.icons import icon
 from gui.shared.keys import ARROWS
 from gui.shared.language import percent, tr
-from gui.shared.parts import column, icon_button, label, push_button, row
+from gui.shared.parts import column, icon_button, label, named, push_button, row
 
 SIDE_PX, BAR_SIDE_PX = 16, 12  # beside the bar, and within it
 SHADE_ALPHA = 150
@@ -171,8 +171,7 @@ class PictureEditor(Cover):
         is_below = self._outer.indexOf(self.bar) > 0
         tip = tr("Move this bar to the top") if is_below else tr("Move this bar to the bottom")
         self.aside.setIcon(icon("up" if is_below else "down"))
-        self.aside.setToolTip(tip)
-        self.aside.setAccessibleName(tip)
+        named(self.aside, tip)
 
 
 MIDDLE: Point = (0.5, 0.5)

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui.shared.language import tr
-from gui.shared.parts import column
+from gui.shared.parts import column, named
 from gui.shared.sliders import JumpSlider, ResetSlider
 from gui.shared.theme import has_ring
 from gui.shared.words import exact_clock
@@ -184,9 +184,8 @@ class Timeline(QWidget):
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._frame = 1  # of the film, in steps: the least that a part has
-        self.position = SeekBar()
-        self.position.setAccessibleName(tr("Position in the video"))
-        self.position.setToolTip(tr("Click or drag to seek; arrow keys step one second"))
+        tip = tr("Click or drag to seek; arrow keys step one second")
+        self.position = named(SeekBar(), tr("Position in the video"), tip)
         self.position.valueChanged.connect(
             lambda value: self.sought.emit(self.position.time_of(value))
         )

@@ -23,7 +23,7 @@ from gui.control import Control, Core
 from gui.remote.commands import ROWS, RemoteActions
 from gui.remote.protocol import Command, Reply, read
 from gui.shared.language import plural, tr
-from gui.shared.parts import check_box, column, label, open_once, push_button, row
+from gui.shared.parts import check_box, column, label, named, open_once, push_button, row
 from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
 from gui.shared.timers import timer
 
@@ -45,9 +45,8 @@ class RemoteDialog(ScrollingDialog):
             tr("Programs on this computer may control Backdrop"),
             tr("For a Stream Deck or your own scripts; off by default"),
         )
-        self.port = QSpinBox()
-        self.port.setAccessibleName(tr("Port"))
-        self.port.setToolTip(tr("Change it if another program uses this port; 0 takes a free one"))
+        tip = tr("Change it if another program uses this port; 0 takes a free one")
+        self.port = named(QSpinBox(), tr("Port"), tip)
         self.port.setRange(0, 65535)
         self.port.setSpecialValueText(tr("Any free port"))
         self.port.lineEdit().setTextMargins(PORT_SIDE_PX, 0, PORT_SIDE_PX, 0)
@@ -126,9 +125,7 @@ class RemoteDialog(ScrollingDialog):
 
 def _field(name: str) -> tuple[QLineEdit, QPushButton]:
     """A field that cannot be changed, and the button that copies it."""
-    field = QLineEdit()
-    field.setAccessibleName(name)
-    field.setToolTip(name)
+    field = named(QLineEdit(), name)
     field.setReadOnly(True)
     field.setMinimumWidth(FIELD_WIDTH_PX)
     button = push_button(tr("Copy"), "")

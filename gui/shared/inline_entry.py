@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from gui.shared.language import tr
-from gui.shared.parts import column, icon_button, label, row
+from gui.shared.parts import column, icon_button, label, named, row
 
 
 class InlineEntry(QWidget):
@@ -25,9 +25,8 @@ class InlineEntry(QWidget):
         self, name: str, *, placeholder: str, take_tip: str, leave_tip: str, longest: int
     ) -> None:
         super().__init__()
-        self.field = QLineEdit()
-        self.field.setAccessibleName(name)
-        self.field.setToolTip(tr("{name}; Enter to accept, Escape to cancel", name=name))
+        tip = tr("{name}; Enter to accept, Escape to cancel", name=name)
+        self.field = named(QLineEdit(), name, tip)
         self.field.setPlaceholderText(placeholder)
         self.field.setMaxLength(longest)
         self.field.returnPressed.connect(self._take)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -138,6 +139,16 @@ def push_button(text: str, tip: str, *, kind: str = "", icon_name: str = "") -> 
     button.setAutoDefault(False)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
+
+
+W = TypeVar("W", bound=QWidget)
+
+
+def named(widget: W, name: str, tip: str = "") -> W:
+    """A widget with its name for screen readers, which is also its tip if it has no other."""
+    widget.setAccessibleName(name)
+    widget.setToolTip(tip or name)
+    return widget
 
 
 def check_box(text: str, tip: str) -> QCheckBox:

@@ -26,6 +26,7 @@ from gui.shared.parts import (
     fill,
     icon_button,
     label,
+    named,
     opens_menu,
     push_button,
     row,
@@ -122,9 +123,8 @@ class SourcePanel(Section):
         self.room = push_button(
             tr("Learn my room"), tr("Capture the empty room for a cleaner cut-out"), icon_name="eye"
         )
-        self.queue = QListWidget()
-        self.queue.setAccessibleName(tr("Opened files"))
-        self.queue.setToolTip(tr("Playlist: click a file to show it"))
+        tip = tr("Playlist: click a file to show it")
+        self.queue = named(QListWidget(), tr("Opened files"), tip)
         self.queue.setIconSize(ICON_SIZE)
         self.queue.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.queue.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -31,7 +31,7 @@ from gui.preview.picture_editor import (
 )
 from gui.preview.preview import Preview
 from gui.shared.language import tr
-from gui.shared.parts import Segments, held, icon_button, push_button, row
+from gui.shared.parts import Segments, held, icon_button, named, push_button, row
 from gui.shared.sliders import JumpSlider
 
 KINDS: list[tuple[StrokeKind, str, str, str]] = [
@@ -90,9 +90,8 @@ class StrokeEditor(PictureEditor):
         self._cursor = PictureCursor()
         self.kinds = Segments(KINDS, name=tr("What the brush does"))
         self.kinds.chosen.connect(lambda _: self.update())
-        self.size_slider = JumpSlider()
-        self.size_slider.setAccessibleName(tr("Size of the brush"))
-        self.size_slider.setToolTip(tr("Size of the brush ([ and ])"))
+        tip = tr("Size of the brush ([ and ])")
+        self.size_slider = named(JumpSlider(), tr("Size of the brush"), tip)
         self.size_slider.setFixedWidth(SIZE_PX)
         self.size_slider.setRange(0, STEPS)
         self.size_slider.reset_asked.connect(lambda: self.set_width(USUAL))
