@@ -127,7 +127,6 @@ class App(QObject):
         self.look = LookControl(core)
         self.person = PersonControl(core)
         self.history = History(core)
-        self.history.restored.connect(self.look.start)
         self.history.restored.connect(self.background.show_again)
         self.engine = EngineControl(core)
         self.view = ViewControl(core)
@@ -145,7 +144,6 @@ class App(QObject):
         self.exports = ExportControl(core, self.source, self.playback)
         self.output.use_changed.connect(self.exports.rest_preview)
         self.project = ProjectControl(core, self.source, self.exports)
-        self.project.opened.connect(self.look.start)
         self.project.opened.connect(self.background.show_again)
         self.leaving = LeaveControl(core, self.output, self.exports)
         self.recovery = RecoveryControl(core)
@@ -171,7 +169,8 @@ class App(QObject):
             if name in self.window.sections():
                 self.window.sections()[name].set_open(False)
         self.window.show()
-        for part in (self.session, self.background, self.look, self.person, self.engine):
+        self.state.settings_changed.emit(self.state.settings)  # for all that shows them
+        for part in (self.session, self.background, self.engine):
             part.start()
         self.source.start(request)
         for part in (self.recovery, self.exports, self.global_keys, self.remote):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live import events
@@ -36,7 +35,10 @@ class BackgroundControl(Control):
         gallery.files_added.connect(self._on_files_added)
         gallery.entry_removed.connect(self._remove_background)
         gallery.entry_located.connect(self._locate)
-        gallery.backdrop_changed.connect(self._change_backdrop)
+        change = core.state.change
+        gallery.fit.chosen.connect(lambda fit: change("background_fit", fit))
+        gallery.backdrop.changed.connect(change)
+        gallery.slides_by_time.clicked.connect(lambda is_on: change("slides_by_time", is_on))
         gallery.colour_mixed.connect(self._remember_colour)
         gallery.start_folder = str(core.state.saved.folders.get("backgrounds", ""))
         core.window.preview.pages.turned.connect(self.turn_slides)
@@ -47,7 +49,6 @@ class BackgroundControl(Control):
         self._window.gallery.show_mixed(self._state.saved.mixed_colours)
         self.show_again()
         self._session.tasks.forget_backgrounds(self._folder, self._used())
-        self._on_settings(self._state.settings)
 
     def _on_settings(self, settings: Settings) -> None:
         self._window.gallery.show_chosen(settings.background)
@@ -65,10 +66,6 @@ class BackgroundControl(Control):
             self._window.gallery.slides_by_time.setVisible(
                 event.page is not None and event.page[1] > 1
             )
-
-    def _change_backdrop(self, values: dict[str, Any]) -> None:
-        backdrop = replace(self._state.settings.backdrop, **values)
-        self._state.change_settings(backdrop=backdrop)
 
     def show_again(self) -> None:
         """Fill the gallery again, after undo or redo."""

@@ -75,7 +75,6 @@ class Gallery(Section):
         files_added: Paths to open and store.
         entry_removed: Path of an own entry to remove.
         entry_located: Path of a missing own entry, and its new path.
-        backdrop_changed: Values of `BackdropSettings` by name.
         colour_mixed: The accepted custom colour, "#rrggbb".
     """
 
@@ -83,7 +82,6 @@ class Gallery(Section):
     files_added = Signal(list)
     entry_removed = Signal(object)
     entry_located = Signal(object, object)
-    backdrop_changed = Signal(dict)
     colour_mixed = Signal(str)
 
     def __init__(self) -> None:
@@ -134,14 +132,9 @@ class Gallery(Section):
         )
         self.strength.value_changed.connect(self._change_strength)
         self.fit = Segments(FITS, name=tr("How the background fits"))
-        self.fit.chosen.connect(lambda key: self.backdrop_changed.emit({"background_fit": key}))
         self.backdrop = RowSliders(BACKDROP)
-        self.backdrop.changed.connect(lambda name, value: self.backdrop_changed.emit({name: value}))
         self._adjustments = held(column(self.fit, self.backdrop))
         self.slides_by_time = box_of(BACKDROP, "slides_by_time")
-        self.slides_by_time.clicked.connect(
-            lambda is_on: self.backdrop_changed.emit({"slides_by_time": is_on})
-        )
         self.slides_by_time.hide()
         adjustments = (self.strength, self._adjustments, self.slides_by_time)
         fill(self.body, self._holder, *adjustments)

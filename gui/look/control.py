@@ -18,26 +18,22 @@ class LookControl(Control):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
         look = core.window.look
-        look.edges_changed.connect(lambda edges: core.state.change_settings(edges=edges))
+        look.sliders.changed.connect(core.state.change)
+        look.largest_asked.connect(lambda is_on: core.state.change("largest_only", is_on))
         look.mirror.clicked.connect(self.set_mirror)
         look.reset.clicked.connect(self._reset_look)
         look.presets.applied.connect(self.apply_preset)
         look.presets.saved.connect(self._save_preset)
         look.presets.deleted.connect(self._delete_preset)
 
-    def start(self) -> None:
-        """Fill the panel from the store."""
-        self._show_look()
-        self._on_settings(self._state.settings)
-
     def _on_settings(self, settings: Settings) -> None:
+        self._window.look.show_settings(settings.edges, mirror=settings.mirror)
         self._window.preview.set_mirrored(settings.mirror)
         self._show_presets()
 
     def set_mirror(self, mirror: bool) -> None:
         """Set mirroring."""
         self._state.change_settings(mirror=mirror)
-        self._show_look()
 
     def toggle_mirror(self) -> None:
         """Toggle mirroring."""
@@ -45,7 +41,6 @@ class LookControl(Control):
 
     def _reset_look(self) -> None:
         self._state.change_settings(edges=EdgeSettings(), mirror=False)
-        self._show_look()
 
     def _save_preset(self, name: str) -> None:
         self._delete_preset(name)  # the newest one comes last
@@ -64,7 +59,6 @@ class LookControl(Control):
         """Apply a stored preset."""
         preset = self._state.saved.presets[name]
         self._state.change_settings(**{name: getattr(preset, name) for name in OF_PRESETS})
-        self._show_look()
 
     def _delete_preset(self, name: str) -> None:
         presets = {key: value for key, value in self._state.saved.presets.items() if key != name}
@@ -79,7 +73,3 @@ class LookControl(Control):
         now = self._state.settings
         now = replace(now, background=now.background.remembered)
         return Preset(**{name: getattr(now, name) for name in OF_PRESETS})
-
-    def _show_look(self) -> None:
-        settings = self._state.settings
-        self._window.look.show_settings(settings.edges, mirror=settings.mirror)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
@@ -27,7 +25,6 @@ from gui.shared.parts import (
 from gui.shared.sliders import NamedSlider, RowSliders, box_of
 from gui.shared.wrapping_row import WrappingRow
 
-DEFAULTS = EdgeSettings()
 MAX_NAME_LENGTH = 40
 CHOOSE = marked("Click people in the picture who stay; all others are removed")
 STROKES = marked("Paint over what is wrong; it is mended along the motion")
@@ -107,23 +104,22 @@ class LookPanel(Section):
     """Sliders and switches for `EdgeSettings` and the mirror.
 
     Signals:
-        edges_changed: The new `EdgeSettings`.
+        largest_asked: Whether the largest person alone stays.
         picking_asked: Choose in the picture who stays.
         picks_dropped: All who were chosen in the picture are dropped.
     """
 
-    edges_changed = Signal(object)
+    largest_asked = Signal(bool)
     picking_asked = Signal()
     picks_dropped = Signal()
 
     def __init__(self) -> None:
         super().__init__(tr("Look"))
-        self._edges = DEFAULTS
+        self._largest_only = False
         self.reset = icon_button("reset", tr("Reset the look to its defaults"), kind="small")
         self.aside.addWidget(self.reset)
         self.presets = PresetBar()
         self.sliders = RowSliders(LOOK)
-        self.sliders.changed.connect(self._change)
         self.people = Segments(PEOPLE, name=tr("Who stays in the picture"))
         self._is_chosen = False
         self.people.chosen.connect(self._on_people)
@@ -159,7 +155,7 @@ class LookPanel(Section):
 
     def show_settings(self, edges: EdgeSettings, *, mirror: bool) -> None:
         """Show these values without a signal."""
-        self._edges = edges
+        self._largest_only = edges.largest_only
         self.sliders.show_values(edges)
         self._show_people()
         self.mirror.setChecked(mirror)
@@ -174,7 +170,7 @@ class LookPanel(Section):
         self._show_people()
 
     def _show_people(self) -> None:
-        other = "largest" if self._edges.largest_only else "all"
+        other = "largest" if self._largest_only else "all"
         self.people.set_chosen("chosen" if self._is_chosen else other)
 
     def _on_people(self, key: str) -> None:
@@ -182,9 +178,5 @@ class LookPanel(Section):
             self.picking_asked.emit()
         else:
             self.picks_dropped.emit()
-            self._change("largest_only", key == "largest")
+            self.largest_asked.emit(key == "largest")
         self._show_people()
-
-    def _change(self, field: str, value: float | bool) -> None:
-        self._edges = replace(self._edges, **{field: value})
-        self.edges_changed.emit(self._edges)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -13,7 +12,7 @@ from app.pipeline.framing import Placement
 from app.pipeline.settings import Settings
 from gpu_unet import LayerSettings
 from gui.control import Control, Core
-from gui.person.panel import WHOLE
+from gui.person.panel import CORNER, WHOLE
 from gui.preview.preview import Preview, picture_area, whole_frame_area
 from gui.shared.floating import Cover
 from gui.shared.keys import ARROWS
@@ -364,27 +363,17 @@ class PersonControl(Control):
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)
-        core.window.person.framing.clicked.connect(
-            lambda is_framed: self._state.change_settings(auto_frame=is_framed)
-        )
+        panel, change = core.window.person, core.state.change_settings
+        panel.framing.clicked.connect(lambda is_framed: change(auto_frame=is_framed))
+        panel.whole.clicked.connect(lambda: change(**WHOLE))
+        panel.corner.clicked.connect(lambda: change(**CORNER))
+        panel.reset.clicked.connect(lambda: change(layer=LayerSettings(), auto_frame=False))
+        panel.sliders.changed.connect(core.state.change)
+        panel.drag.toggled.connect(self._show_frame)
         self.frame = PersonFrame(core.window.preview)
-        self.frame.changed.connect(self._change)
-        self.frame.reset_asked.connect(lambda: self._change(dict(WHOLE)))
-        self.frame.closed.connect(lambda: core.window.person.drag.setChecked(False))
-        core.window.person.drag.toggled.connect(self._show_frame)
-        core.window.person.changed.connect(self._change)
-        core.window.person.reset.clicked.connect(
-            lambda: self._state.change_settings(layer=LayerSettings(), auto_frame=False)
-        )
-        core.state.settings_changed.connect(self._show)
-
-    def start(self) -> None:
-        """Fill the panel with what is remembered."""
-        self._show(self._state.settings)
-
-    def _change(self, values: dict[str, Any]) -> None:
-        layer = replace(self._state.settings.layer, **values)
-        self._state.change_settings(layer=layer)
+        self.frame.changed.connect(lambda values: change(**values))
+        self.frame.reset_asked.connect(lambda: change(**WHOLE))
+        self.frame.closed.connect(lambda: panel.drag.setChecked(False))
 
     def _show_frame(self, is_shown: bool) -> None:
         if is_shown:
@@ -392,7 +381,7 @@ class PersonControl(Control):
         else:
             self.frame.put_away()
 
-    def _show(self, settings: Settings) -> None:
+    def _on_settings(self, settings: Settings) -> None:
         is_used = settings.background.kind not in ("blur", "room")
         self._window.person.show_settings(
             settings.layer, is_framed=settings.auto_frame, is_used=is_used

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-
 from app.messages import marked
 from app.pipeline.settings import LAYER, OTHERS
 from gpu_unet import LayerSettings
@@ -19,13 +17,7 @@ NOT_OVER_BLUR = marked("The person cannot be moved over a blurred background.")
 
 
 class PersonPanel(Section):
-    """Sliders for `LayerSettings`, and two position presets.
-
-    Signals:
-        changed: Values by name.
-    """
-
-    changed = Signal(dict)
+    """Sliders for `LayerSettings`, and two position presets."""
 
     def __init__(self) -> None:
         super().__init__(tr("Person"))
@@ -34,18 +26,15 @@ class PersonPanel(Section):
         self.whole = push_button(
             tr("Whole picture"), tr("Same place and size as in the camera picture")
         )
-        self.whole.clicked.connect(lambda: self.changed.emit(dict(WHOLE)))
         self.corner = push_button(
             tr("In the corner"), tr("Small, in the corner of slides or a screen")
         )
-        self.corner.clicked.connect(lambda: self.changed.emit(dict(CORNER)))
         self.drag = check_box(
             tr("Drag in the picture"),
             tr("Move and size yourself in the picture, with the pointer or the arrow keys"),
         )
         self.framing = box_of(OTHERS, "auto_frame")
         self.sliders = RowSliders(LAYER)
-        self.sliders.changed.connect(lambda name, value: self.changed.emit({name: value}))
         self.reason = label(tr(NOT_OVER_BLUR), "small", wraps=True)
         places = WrappingRow(self.whole, self.corner, gap=GRID_PX)
         fill(self.body, places, self.drag, self.framing, self.sliders, self.reason)

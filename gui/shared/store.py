@@ -258,8 +258,12 @@ class State(QObject):
         self.put(replace(self.saved, **changes))
 
     def change_settings(self, **changes: Any) -> None:
-        """Replace fields of `Settings`."""
-        self.put_settings(replace(self.settings, **changes))
+        """Replace fields of `Settings`, or rows of its parts, by their names."""
+        self.put_settings(self.settings.changed(changes))
+
+    def change(self, name: str, value: object) -> None:
+        """Replace one field or row of `Settings`."""
+        self.change_settings(**{name: value})
 
     def put_settings(self, settings: Settings) -> None:
         """Replace `Settings` whole."""
