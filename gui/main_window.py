@@ -462,7 +462,10 @@ class MainWindow(QMainWindow):
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: D102, N802
         if dropped_files(event.mimeData()):  # every file: an unsupported one gets a notice
             event.acceptProposedAction()
-            self._show_drop(event)
+            words = tr("Drop to open")
+            if self._is_for_background(event):
+                words = tr("Drop to use as the background")
+            self.preview.show_drop(words)
 
     dragEnterEvent = dragMoveEvent  # noqa: N815
 
@@ -478,12 +481,6 @@ class MainWindow(QMainWindow):
                 self.backgrounds_dropped.emit(paths)
             else:
                 self.files_dropped.emit(paths)
-
-    def _show_drop(self, event: QDropEvent) -> None:
-        is_background = self._is_for_background(event)
-        self.preview.show_drop(
-            tr("Drop to use as the background") if is_background else tr("Drop to open")
-        )
 
     def _is_for_background(self, event: QDropEvent) -> bool:
         """Whether pictures are over a camera's picture, which they are not meant to replace."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from gui.control import Control, Core
 from gui.export.control import ExportControl
 from gui.shared.language import tr
 from gui.shared.parts import ask_for_paths
+from gui.shared.saved import Preset
 from gui.source.control import SAMPLE, SourceControl
 
 NOTHING_TO_SAVE = marked("Only files have projects. Open a video or picture first.")
@@ -173,15 +174,10 @@ class ProjectControl(Control):
             return None
         clip, saved = shown[0].absolute(), self._state.saved
         start_s, end_s = saved.ranges.get(str(shown[0]), (0.0, OPEN_END_S))
-        settings = saved.settings
+        look = Preset.of(saved.settings)
         return Project(
             clip,
-            background=settings.background.remembered,
-            edges=settings.edges,
-            layer=settings.layer,
-            backdrop=settings.backdrop,
-            mirror=settings.mirror,
-            auto_frame=settings.auto_frame,
+            **{item.name: getattr(look, item.name) for item in fields(look)},
             areas=saved.areas.get(self._source.identity, ()),
             strokes=saved.strokes.get(self._source.identity, ()),
             people=saved.people.get(self._source.identity, ()),

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QMenu, QWi
 from app.messages import marked
 from app.pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
 from app.pipeline.settings import BACKDROP, BackdropSettings
+from gpu_unet import Row
 from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile
 from gui.background.windows import OtherWindow
@@ -49,6 +50,12 @@ COLOURS = (
 FITS = (
     ("fill", marked("Fill"), "", marked("Fill the frame and crop the edges")),
     ("fit", marked("Fit"), "", marked("Show the whole background, with black bars")),
+)
+BLUR = Row(
+    "blur_strength",
+    DEFAULT_BLUR,
+    label=marked("Blur strength"),
+    tip=marked("Strength of the background blur."),
 )
 FIRST_MIXED = "#4f7cac"
 WINDOW_TITLE_PX = 360
@@ -123,13 +130,7 @@ class Gallery(Section):
         self.room.clicked.connect(lambda: self._choose(BackgroundSpec("room")))
         for tile in (self.blur, self.transparent, self.room):
             self._group.addButton(tile)
-        self.strength = NamedSlider(
-            tr("Blur strength"),
-            low=0.0,
-            high=1.0,
-            default=DEFAULT_BLUR,
-            tip=tr("Strength of the background blur."),
-        )
+        self.strength = NamedSlider(BLUR)
         self.strength.value_changed.connect(self._change_strength)
         self.fit = Segments(FITS, name=tr("How the background fits"))
         self.backdrop = RowSliders(BACKDROP)

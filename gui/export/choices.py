@@ -9,12 +9,13 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from typing import cast
 
 from app.messages import marked
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.engines import model_names
 from app.pipeline.jobs.job_spec import JobSpec, OutputKind
-from app.pipeline.settings import LookTwice, Settings
+from app.pipeline.settings import Settings
 from app.video.files.file_identity import file_identities
 from app.video.files.inputs import is_still
 from app.video.files.matte_beside import matte_path
@@ -265,9 +266,6 @@ class ExportChoices(ExportHabits):
         rate: Frames per second as in `RATES`; empty: as it is.
     """
 
-    kind: OutputKind
-    look_twice: LookTwice
-    codec: Codec
     part_s: tuple[float, float] | None
     takes_marked: bool
     target: str
@@ -377,7 +375,7 @@ class ExportChoices(ExportHabits):
         specs = []
         for path, output in zip(context.inputs, self.outputs(context), strict=True):
             # A still among films is a picture, whatever the films become.
-            codec = picture_codec_of(output.suffix.lower()) or self.codec
+            codec = picture_codec_of(output.suffix.lower()) or cast(Codec, self.codec)
             default_crf = CODECS[codec].default_crf
             step = QUALITY_STEPS[self.quality]
             # Numbers of pictures that had some stay theirs.
@@ -389,7 +387,7 @@ class ExportChoices(ExportHabits):
                     input=path,
                     output=output,
                     settings=settings,
-                    output_kind=self.kind,
+                    output_kind=cast(OutputKind, self.kind),
                     start_s=start_s,
                     end_s=end_s,
                     codec=codec,

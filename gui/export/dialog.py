@@ -516,7 +516,7 @@ class ExportDialog(ScrollingDialog):
     def _check(self) -> None:
         """Validate the choices; the button needs valid ones."""
         choices = self._choices()
-        self._show_row(self.quality, has_quality(choices.codec))
+        self._show_row(self.quality, has_quality(self._codec()))
         is_in_the_way = bool(choices.in_the_way(self._context))
         if is_in_the_way and self.replace.isHidden():
             QTimer.singleShot(0, self, lambda: self.bring_into_sight(self.replace))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 
 from app.pipeline.settings import Settings
 from gpu_unet import EdgeSettings
@@ -21,7 +21,9 @@ class LookControl(Control):
         look.sliders.changed.connect(core.state.change)
         look.largest_asked.connect(lambda is_on: core.state.change("largest_only", is_on))
         look.mirror.clicked.connect(self.set_mirror)
-        look.reset.clicked.connect(self._reset_look)
+        look.reset.clicked.connect(
+            lambda: core.state.change_settings(edges=EdgeSettings(), mirror=False)
+        )
         look.presets.applied.connect(self.apply_preset)
         look.presets.saved.connect(self._save_preset)
         look.presets.deleted.connect(self._delete_preset)
@@ -39,18 +41,17 @@ class LookControl(Control):
         """Toggle mirroring."""
         self.set_mirror(not self._state.settings.mirror)
 
-    def _reset_look(self) -> None:
-        self._state.change_settings(edges=EdgeSettings(), mirror=False)
-
     def _save_preset(self, name: str) -> None:
         self._delete_preset(name)  # the newest one comes last
-        self._state.update(presets={**self._state.saved.presets, name: self._present_look()})
+        self._state.update(
+            presets={**self._state.saved.presets, name: Preset.of(self._state.settings)}
+        )
         self._show_presets()
 
     @property
     def current_preset(self) -> str:
         """Name of the preset in force; empty: none."""
-        now = self._present_look()
+        now = Preset.of(self._state.settings)
         # Of two equal presets the later one is meant.
         same = [name for name, preset in self._state.saved.presets.items() if preset == now]
         return same[-1] if same else ""
@@ -68,8 +69,3 @@ class LookControl(Control):
     def _show_presets(self) -> None:
         presets = self._state.saved.presets
         self._window.look.presets.show_presets(list(presets), current=self.current_preset)
-
-    def _present_look(self) -> Preset:
-        now = self._state.settings
-        now = replace(now, background=now.background.remembered)
-        return Preset(**{name: getattr(now, name) for name in OF_PRESETS})

@@ -202,7 +202,7 @@ class RecordBar(QWidget):
         """Style the button quietly while another action is the main one."""
         self._is_quiet = is_quiet
         restyle(self.record, "quiet", is_quiet)
-        self.record.setToolTip(self._tip)
+        self.record.setToolTip(tr(QUIET_TIP) if is_quiet else tr(TIP))
         self._show_icon()
         self._fit()
 
@@ -235,10 +235,6 @@ class RecordBar(QWidget):
         self.record.setAccessibleName(words)
         least = self.record.sizeHint().width() if self._is_icon_only else self._least_px
         self.record.setMinimumWidth(least)
-
-    @property
-    def _tip(self) -> str:
-        return tr(QUIET_TIP) if self._is_quiet else tr(TIP)
 
     def _show_icon(self) -> None:
         if self._is_recording:

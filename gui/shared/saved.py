@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -86,6 +86,12 @@ class Preset:
     layer: LayerSettings = field(default_factory=LayerSettings)
     backdrop: BackdropSettings = field(default_factory=BackdropSettings)
     auto_frame: bool = False
+
+    @classmethod
+    def of(cls, settings: Settings) -> Preset:
+        """What a preset keeps of these settings."""
+        kept = {item.name: getattr(settings, item.name) for item in fields(cls)}
+        return cls(**{**kept, "background": settings.background.remembered})
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,12 +164,11 @@ class NamedSlider(QWidget):
 
     value_changed = Signal(float)
 
-    def __init__(
-        self, name: str, *, low: float, high: float, default: float, tip: str, unit: str = ""
-    ) -> None:
+    def __init__(self, setting: Row) -> None:
         super().__init__()
-        self._low, self._high, self._default = low, high, default
-        self._unit = unit
+        self._low, self._high, self._default = setting.low, setting.high, setting.default
+        self._unit = setting.unit
+        name, tip = tr(setting.label), tr(setting.tip)
         self.slider = JumpSlider()
         self.slider.setRange(0, SLIDER_STEPS)
         self.slider.setPageStep(10)
@@ -184,7 +183,7 @@ class NamedSlider(QWidget):
         self.caption.setBuddy(self.slider)
         self.setToolTip(tr("{tip}\nDouble-click or Delete resets it.", tip=tip))
         self.setLayout(row(self.caption, self.slider, self._value, wide=self.slider))
-        self.set_value(default)
+        self.set_value(setting.default)
 
     def value(self) -> float:
         """The number."""
@@ -253,14 +252,7 @@ class RowSliders(QWidget):
         for setting in table:
             if not setting.label or not isinstance(setting.default, float):
                 continue
-            slider = NamedSlider(
-                tr(setting.label),
-                low=setting.low,
-                high=setting.high,
-                default=setting.default,
-                unit=setting.unit,
-                tip=tr(setting.tip),
-            )
+            slider = NamedSlider(setting)
             slider.value_changed.connect(
                 lambda value, name=setting.name: self.changed.emit(name, value)
             )

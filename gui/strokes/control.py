@@ -132,7 +132,11 @@ class StrokesControl(Control):
         self._shown_s = -1.0
         self.follower = StrokeFollower(self)
         self.follower.followed.connect(self._on_followed)
-        self.follower.progressed.connect(self._show_progress)
+        self.follower.progressed.connect(
+            lambda share: status.show_work(
+                tr("Following the strokes: {share}", share=percent(share))
+            )
+        )
         self.follower.failed.connect(self._on_failed)
         self.editor = StrokeEditor(core.window.preview)
         self.editor.begun.connect(self._on_begun)
@@ -320,9 +324,6 @@ class StrokesControl(Control):
                 )
             )
         self._window.transport.lane.show_marks(OWNER, marks)
-
-    def _show_progress(self, share: float) -> None:
-        self._status.show_work(tr("Following the strokes: {share}", share=percent(share)))
 
 
 def _id(number: int) -> str:

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
+from gpu_unet import Row
 from gui.export.tray import ExportCard
 from gui.shared.icons import icon
 from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, shown_choice
@@ -99,7 +100,7 @@ def test_a_row_of_choices_has_room_for_its_words_in_a_style_that_comes_later(hos
 
 def test_captions_stay_aligned_in_a_style_that_comes_later(host, restyle):
     sliders = [
-        NamedSlider(name, low=0.0, high=1.0, default=0.5, tip="")
+        NamedSlider(Row("number", 0.5, label=name))
         for name in ("Short", "A caption longer than all others")
     ]
     for slider in sliders:
