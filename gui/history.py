@@ -24,11 +24,12 @@ SAME_STEP_S = 1.0
 # undone after a switch, they would keep parts of the wrong room.
 _OTHERS = {row.name for row in OTHERS if row.needs_engine}
 _OTHERS |= {"input_pixels", "is_live", "learns_room", "empty_room", "keeps_room", "areas", *PARTS}
-_SETTINGS = tuple(item.name for item in fields(Settings) if item.name not in _OTHERS)
 _LAYER = {row.name for row in LAYER}
 _OF_SOURCE = ("people", "strokes", "logs")  # forgotten when another source opens
 _LISTS = ("presets", "own_backgrounds", *_OF_SOURCE)
 _ROWS = [*OTHERS, *(row for table in PARTS.values() for row in table)]
+_SETTINGS = {item.name for item in fields(Settings)} - _OTHERS
+_SETTINGS |= {row.name for table in PARTS.values() for row in table}
 _LABELS = {row.name: row.label for row in _ROWS if row.label}
 _WORDS = {
     "presets": marked("presets"),
@@ -157,12 +158,9 @@ class History(Control):
 
     def _snapshot(self, known: Mapping[str, Any]) -> dict[str, Any]:
         saved = self._state.saved
-        values = {name: getattr(saved.settings, name) for name in _SETTINGS}
+        values = {name: saved.settings.value(name) for name in _SETTINGS}
         if saved.settings.background.kind == "room":
             values["background"] = known.get("background", saved.settings.background.remembered)
-        for part, table in PARTS.items():
-            chosen = getattr(saved.settings, part)
-            values |= {row.name: getattr(chosen, row.name) for row in table}
         return values | {name: getattr(saved, name) for name in _LISTS}
 
     def _put(self, values: Mapping[str, Any]) -> None:

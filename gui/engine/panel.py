@@ -262,19 +262,16 @@ class EnginePanel(Section):
             ("dropped", str(statistics.dropped_frames)),
             ("pace", tr("Reduced") if level > 0 else tr("Full")),
         ):
-            self._show_figure(key, text)
+            self._figures[key].setText(text)
+            # The accessible name includes the number, or screen readers would skip it.
+            words = tr("unknown") if text == DASH else text
+            name = tr("{name}: {words}", name=self._names[key], words=words)
+            self._figures[key].setAccessibleName(name)
         reason = statistics.alone_because
         if reason is not None:
             words = tr("The background alone is shown. {reason}", reason=tr(reason.sentence))
             self.alone.setText(words)
         self.alone.setVisible(reason is not None)
-
-    def _show_figure(self, key: str, text: str) -> None:
-        figure = self._figures[key]
-        figure.setText(text)
-        # The accessible name includes the number, or screen readers would skip it.
-        words = tr("unknown") if text == DASH else text
-        figure.setAccessibleName(tr("{name}: {words}", name=self._names[key], words=words))
 
     def show_measuring(self, is_measuring: bool) -> None:
         """Whether models are being measured now."""

@@ -98,6 +98,7 @@ class NoticeCard(QFrame):
         self.setAccessibleName(tr("{name}: {words}", name=tr(LEVEL_WORDS[level]), words=sentence))
         self.sentence = sentence
         self.level = level
+        self.lasts = True  # until it is dismissed
         self._details = details
         mark = QLabel()
         mark.setPixmap(icon(level, LEVEL_ROLES[level]).pixmap(ICON_SIZE))
@@ -153,7 +154,6 @@ class Notices(QFrame):
         self.setObjectName("Notice")
         self.setFixedHeight(STRIP_PX)
         self._cards: dict[str, NoticeCard] = {}
-        self._lasting: set[str] = set()
         self._shown = ""  # code of the notice that is seen
         self.back = icon_button("left", tr("Previous message"), kind="small")
         self.back.clicked.connect(lambda: self._turn(-1))
@@ -201,8 +201,7 @@ class Notices(QFrame):
         card.acted.connect(lambda: self.dismiss(code))
         if callable(on_action):
             card.acted.connect(on_action)
-        if lasts or level != "info":  # other info notices dismiss themselves
-            self._lasting.add(code)
+        card.lasts = lasts or level != "info"  # other info notices dismiss themselves
         seen = self._cards.get(self._shown)
         self._cards[code] = card
         self._layout.insertWidget(0, card, 1)
@@ -249,7 +248,6 @@ class Notices(QFrame):
         self._place()
 
     def _remove(self, code: str) -> None:
-        self._lasting.discard(code)
         card = self._cards.pop(code, None)
         if card is not None:
             self._layout.removeWidget(card)
@@ -266,7 +264,7 @@ class Notices(QFrame):
             if not is_seen:
                 card.fold.setChecked(False)
             card.setVisible(is_seen)
-            card.count_down(is_seen and code not in self._lasting)
+            card.count_down(is_seen and not card.lasts)
         self._pages.setVisible(len(order) > 1)
         if order:
             number = order.index(self._shown) + 1

@@ -128,7 +128,6 @@ class PlaybackControl(Control):
             start_s = start_s if end_s > start_s + self._frame_s / 2 else 0.0
         start_s, end_s = _before(start_s), _before(end_s)
         is_all = start_s <= 0 and end_s >= self.duration_s - self._frame_s / 2
-        self._window.transport.timeline.show_range(None if is_all else (start_s, end_s))
         self._set_range(None if is_all else (start_s, end_s))
 
     def _end_of_shown(self) -> float:
@@ -139,11 +138,11 @@ class PlaybackControl(Control):
     def forget_range(self) -> None:
         """Clear the In and Out points."""
         if self.film is not None:
-            self._window.transport.timeline.show_range(None)
             self._set_range(None)
 
     def _set_range(self, range_s: tuple[float, float] | None, *, is_new: bool = True) -> None:
         self.range_s = range_s
+        self._window.transport.timeline.show_range(range_s)
         if (worker := self._session.worker) is not None:
             worker.source.set_range(range_s)
         if is_new and self.path is not None:
@@ -205,9 +204,7 @@ class PlaybackControl(Control):
             self._frame_s = min(1 / event.frame_rate, LEAST_PART_S)
             self.film, self.frame_count = event, round(frame_count)
             self._window.transport.show_film(duration_s, self._frame_s)
-            known_s = self._remembered_range(duration_s)
-            self._window.transport.timeline.show_range(known_s)
-            self._set_range(known_s, is_new=False)
+            self._set_range(self._remembered_range(duration_s), is_new=False)
         self._window.show_transport(is_film)
         self.changed.emit()
 
