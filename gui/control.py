@@ -57,10 +57,5 @@ class Control(QObject):
     def _say_written(self, level: str, sentence: str, path: Path, *, code: str) -> None:
         """Show a notice about a file, with a button for its folder if it is there."""
         is_there = is_pattern(path) or os.path.exists(path)
-        self._notify(
-            level,
-            sentence,
-            code=code,
-            action=tr("Show in folder") if is_there else "",
-            on_action=lambda: self._open_folder(path),
-        )
+        action = (tr("Show in folder"), lambda: self._open_folder(path)) if is_there else None
+        self._notify(level, sentence, code=code, action=action)

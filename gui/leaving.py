@@ -104,9 +104,8 @@ class LeaveControl(Control):
         self._notify(
             "info",
             tr("Backdrop closes when the exports are done."),
-            action=tr("Stay open"),
+            action=(tr("Stay open"), self._stay),
             code="leaving",
-            on_action=self._stay,
             lasts=True,
         )
         self._go_on()

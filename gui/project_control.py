@@ -84,13 +84,8 @@ class ProjectControl(Control):
 
     def _on_saved(self, path: Path, project: Project, sentence: str) -> None:
         if sentence:
-            self._notify(
-                "warning",
-                sentence,
-                action=tr("Save elsewhere\u2026"),
-                code="project",
-                on_action=self.save_as,
-            )
+            elsewhere = (tr("Save elsewhere\u2026"), self.save_as)
+            self._notify("warning", sentence, action=elsewhere, code="project")
             return
         self._opened[project.clip] = path, project
         self._notify("info", tr("{name} is saved.", name=path.name), code="project")
@@ -110,9 +105,8 @@ class ProjectControl(Control):
                 self._notify(
                     "info",
                     tr("Only one project is shown at a time: {name}.", name=found[0][0].name),
-                    action=tr("Export all"),
+                    action=(tr("Export all"), lambda: self._exports.add_projects(projects)),
                     code="project",
-                    on_action=lambda: self._exports.add_projects(projects),
                 )
         elif not self._source.identity:
             self._window.preview.set_message("")  # it is not opening any more
@@ -152,13 +146,9 @@ class ProjectControl(Control):
             self._opened[present.clip] = path, present
             self._show_title()
             return
-        self._notify(
-            "info",
-            tr("{name} is beside this file.", name=path.name),
-            action=tr("Open its project"),
-            code="project",
-            on_action=lambda: self._session.tasks.read_projects([path]),
-        )
+        words = tr("{name} is beside this file.", name=path.name)
+        action = (tr("Open its project"), lambda: self._session.tasks.read_projects([path]))
+        self._notify("info", words, action=action, code="project")
 
     def _on_dropped_to_export(self, paths: list[Path]) -> None:
         projects = [path for path in paths if is_project(path)]

@@ -121,9 +121,8 @@ class BackgroundControl(Control):
         self._notify(
             "info",
             tr("{name} is the background now.", name=path.name),
-            action=tr("Undo") if can_undo else "",
+            action=(tr("Undo"), lambda: self.choose(before)) if can_undo else None,
             code="background-dropped",
-            on_action=lambda: self.choose(before),
         )
 
     def _on_files_added(self, paths: list[Path]) -> None:
@@ -225,9 +224,8 @@ class BackgroundControl(Control):
         self._notify(
             "info",
             tr("{name} was removed from the gallery.", name=path.name),
-            action=tr("Undo"),
+            action=(tr("Undo"), lambda: self._put_back(path, place, was_shown=was_shown)),
             code="background-removed",
-            on_action=lambda: self._put_back(path, place, was_shown=was_shown),
         )
 
     def _put_back(self, path: Path, place: int, *, was_shown: bool) -> None:

@@ -105,9 +105,8 @@ class ExportControl(Control):
                     "{n} exports from last time are unfinished.",
                     n=len(left),
                 ),
-                action=tr("Resume"),
+                action=(tr("Resume"), self._go_on),
                 code="exports-left",
-                on_action=self._go_on,
                 lasts=True,
             )
 

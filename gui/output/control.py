@@ -359,6 +359,7 @@ class RecoveryControl(Control):
 
     def _offer(self, paths: list[Path]) -> None:
         for path in paths:
+            finish = partial(self._session.tasks.finish_recording, path, self._on_finished)
             self._notify(
                 "warning",
                 tr(
@@ -367,9 +368,8 @@ class RecoveryControl(Control):
                     name=path.name,
                 ),
                 details=str(path),
-                action=tr("Finish this recording"),
+                action=(tr("Finish this recording"), finish),
                 code=_code(path),
-                on_action=partial(self._session.tasks.finish_recording, path, self._on_finished),
             )
 
     def _on_finished(self, path: Path, finished: Path, trouble: str) -> None:

@@ -298,9 +298,8 @@ class PeopleControl(Control):
             self._notify(
                 "warning",
                 tr("The person chosen at {time} is not there. Choose again.", time=at),
-                action=tr("Everyone"),
+                action=(tr("Everyone"), self.keep_everyone),
                 code="people",
-                on_action=self.keep_everyone,
             )
 
     def _on_export(self, number: int, event: jobs.Event) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
@@ -176,9 +176,8 @@ class Notices(QFrame):
         sentence: str,
         *,
         details: str = "",
-        action: str = "",
+        action: tuple[str, Callable[[], object]] | None = None,
         code: str = "",
-        on_action: object = None,
         lasts: bool = False,
         commands: Sequence[str] = (),
     ) -> NoticeCard:
@@ -186,9 +185,8 @@ class Notices(QFrame):
 
         Args:
             level: "info", "warning" or "error".
-            action: Writing on the button; empty: no button.
+            action: Writing on the button, and what its click calls; None: no button.
             code: A later notice of the same code takes the earlier one's place.
-            on_action: Called with nothing when the button is clicked.
             lasts: An info notice stays until it is answered.
             commands: To be run elsewhere; each can be copied, and they open with the notice.
         """
@@ -196,11 +194,11 @@ class Notices(QFrame):
         self._remove(code)
         while len(self._cards) >= MOST_KEPT:
             self._remove(next(iter(self._cards)))
-        card = NoticeCard(level, sentence, details, action, commands)
+        card = NoticeCard(level, sentence, details, action[0] if action else "", commands)
         card.dismissed.connect(lambda: self.dismiss(code))
         card.acted.connect(lambda: self.dismiss(code))
-        if callable(on_action):
-            card.acted.connect(on_action)
+        if action:
+            card.acted.connect(action[1])
         card.lasts = lasts or level != "info"  # other info notices dismiss themselves
         seen = self._cards.get(self._shown)
         self._cards[code] = card

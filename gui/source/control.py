@@ -180,13 +180,9 @@ class SourceControl(Control):
         self._session.tasks.list_inputs(paths)
 
     def _offer_sequence(self, picture: Path, pattern: Path, count: int) -> None:
-        self._notify(
-            "info",
-            tr("{name} is one of {count} numbered pictures.", name=picture.name, count=count),
-            action=tr("Open as image sequence"),
-            code="sequence",
-            on_action=lambda: self.open_files([pattern], []),
-        )
+        words = tr("{name} is one of {count} numbered pictures.", name=picture.name, count=count)
+        action = (tr("Open as image sequence"), lambda: self.open_files([pattern], []))
+        self._notify("info", words, action=action, code="sequence")
 
     def _open_address(self, text: str) -> None:
         try:
@@ -391,13 +387,9 @@ class SourceControl(Control):
             self._on_unreadable(event)
 
     def _on_host_refused(self, event: events.HostRefused) -> None:
-        self._notify(
-            "warning",
-            event.sentence,
-            action=tr("Allow {host} until this window closes", host=event.host),
-            code="camera-not-opened",
-            on_action=self._allower(self._current, event.host),
-        )
+        words = tr("Allow {host} until this window closes", host=event.host)
+        action = (words, self._allower(self._current, event.host))
+        self._notify("warning", event.sentence, action=action, code="camera-not-opened")
 
     def _on_login_refused(self, event: events.LoginRefused) -> None:
         notices, current = self._window.notices, self._current
