@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.messages import marked
 from app.pipeline import about
-from app.pipeline.about import SHORT_HASH, Model, Part
+from app.pipeline.about import SHORT_HASH, Part
 from app.pipeline.doctor import Finding
 from gui.control import Control, Core
 from gui.shared.icons import icon
@@ -60,14 +60,7 @@ class AboutDialog(QDialog):
 
     computer_asked = Signal()
 
-    def __init__(
-        self,
-        version: str,
-        commit: str,
-        models: Sequence[Model],
-        parts: Sequence[Part],
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, parts: Sequence[Part], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("About Backdrop"))
         self.setMinimumWidth(WIDTH_PX)
@@ -76,7 +69,7 @@ class AboutDialog(QDialog):
         self.pages = Segments(PAGES, name=tr("Page"))
         self.pages.chosen.connect(self.show_page)
         self._stack = QStackedWidget()
-        self._stack.addWidget(_about_page(version, commit, models))
+        self._stack.addWidget(_about_page())
         self._stack.addWidget(self._make_licences(parts))
         self._stack.addWidget(self._make_computer())
         self.copy = push_button(
@@ -149,11 +142,12 @@ def _scrolling(content: QWidget) -> QScrollArea:
     return scroll
 
 
-def _about_page(version: str, commit: str, models: Sequence[Model]) -> QWidget:
+def _about_page() -> QWidget:
     page = QWidget()
     page.setObjectName("SidePanelContent")
     logo = QLabel()
     logo.setPixmap(icon("backdrop").pixmap(QSize(LOGO_PX, LOGO_PX)))
+    version, commit = about.version(), about.commit()
     words = tr("Version {version}", version=version)
     if commit:
         words = tr("Version {version}, commit {commit}", version=version, commit=commit)
@@ -162,7 +156,7 @@ def _about_page(version: str, commit: str, models: Sequence[Model]) -> QWidget:
     head = row(logo, name, gap=2 * GRID_PX, wide=name)
     models_title = label(tr("Models"), "section")
     layout = column(head, models_title, of=page, margin=2 * GRID_PX, gap=2 * GRID_PX)
-    for model in models:
+    for model in about.models():
         words = tr("{name}: {words}", name=tr(model.title), words=tr(model.description))
         facts = label(f"{model.name} · {model.sha256[:SHORT_HASH]}", "small")
         facts.setToolTip(tr("Name on the command line, and start of the file's SHA-256"))
@@ -191,9 +185,7 @@ class AboutControl(Control):
             self.dialog.raise_()
             return
         parts = about.parts()
-        dialog = self.dialog = AboutDialog(
-            about.version(), about.commit(), about.models(), parts, self._window
-        )
+        dialog = self.dialog = AboutDialog(parts, self._window)
         dialog.computer_asked.connect(self._examine)
         dialog.copy.clicked.connect(lambda: self._when_examined("copy"))
         dialog.save.clicked.connect(lambda: self._when_examined("save"))

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 
+from gui import shortcuts
 from gui.control import Control, Core
 from gui.global_keys.base import FIRST_GLOBAL_KEYS, GlobalKeys, is_fit, open_global_keys
 from gui.shared.language import tr
-from gui.shortcuts import SHORTCUTS
 
-WORDS = {name: words for name, _, words in SHORTCUTS if name in FIRST_GLOBAL_KEYS}
+WORDS = {name: shortcuts.WORDS[name] for name in FIRST_GLOBAL_KEYS}
 
 
 class GlobalKeysControl(Control):

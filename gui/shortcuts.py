@@ -71,6 +71,7 @@ SHORTCUTS: tuple[tuple[str, str, str], ...] = (
     ("quit", "Ctrl+Q", marked("Quit")),
 )
 DEFAULT_KEYS: dict[str, str] = {name: keys for name, keys, _ in SHORTCUTS}
+WORDS: dict[str, str] = {name: words for name, _, words in SHORTCUTS}
 HELD = "original"  # acts while held, so it is not a QAction
 # These repeat while held.
 REPEATED = frozenset({"step_back", "step_forward", "zoom_in", "zoom_out", "undo", "redo"})
@@ -344,16 +345,15 @@ class KeysDialog(QDialog):
 
     def _add_global_keys(self, grid: QGridLayout, switched_on: set[str]) -> None:
         first = grid.rowCount()
-        words_of = {name: tr(words) for name, _, words in SHORTCUTS}
         grid.setRowMinimumHeight(first, 16)
         title = label(tr("Global: also while another program is in front"), "section")
         grid.addWidget(title, first + 1, 0, 1, 2)
         for index, name in enumerate(FIRST_GLOBAL_KEYS, first + 2):
             tip = tr("While it is on, other programs do not receive this key")
-            switch = check_box(words_of[name], tip)
+            switch = check_box(tr(WORDS[name]), tip)
             switch.setChecked(name in switched_on)
             switch.toggled.connect(lambda _: self._tell_global())
-            button = KeyButton(tr("{action} (global)", action=words_of[name]))
+            button = KeyButton(tr("{action} (global)", action=tr(WORDS[name])))
             button.pressed_key.connect(lambda keys, name=name: self._change_global(name, keys))
             self.switches[name], self.global_buttons[name] = switch, button
             grid.addWidget(switch, index, 0)
@@ -361,13 +361,12 @@ class KeysDialog(QDialog):
 
     def _change_global(self, name: str, keys: str) -> None:
         if not is_fit(keys):
-            self._object(
-                tr(
-                    "A global shortcut needs Ctrl or Alt; {key} alone would be blocked "
-                    "in every program.",
-                    key=shown_keys(keys),
-                )
+            words = tr(
+                "A global shortcut needs Ctrl or Alt; {key} alone would be blocked "
+                "in every program.",
+                key=shown_keys(keys),
             )
+            self._object(words)
             return
         if keys in (its for other, its in self._global_keys.items() if other != name):
             self._object(tr("{key} is already a global shortcut.", key=shown_keys(keys)))
@@ -384,25 +383,19 @@ class KeysDialog(QDialog):
     def show_refused(self, refused: Mapping[str, str]) -> None:
         """Show why a shortcut cannot be global: half a sentence, by action."""
         for name, why in refused.items():
-            self._object(
-                tr(
-                    "{key} works only in this window: {why}.",
-                    key=shown_keys(self._global_keys[name]),
-                    why=why,
-                )
-            )
+            key = shown_keys(self._global_keys[name])
+            self._object(tr("{key} works only in this window: {why}.", key=key, why=why))
 
     def _change(self, name: str, keys: str) -> None:
         taken = next((other for other, its in self._keys.items() if its == keys), None)
         if taken is not None and taken != name:
-            words = next(words for action, _, words in SHORTCUTS if action == taken)
-            self._object(
-                tr(
-                    "{key} is already used: {action}. Change that shortcut first.",
-                    key=shown_keys(keys),
-                    action=tr(words),
-                )
+            key, action = shown_keys(keys), tr(WORDS[taken])
+            words = tr(
+                "{key} is already used: {action}. Change that shortcut first.",
+                key=key,
+                action=action,
             )
+            self._object(words)
             return
         self._put({**self._keys, name: keys})
 

@@ -381,13 +381,7 @@ class ExportControl(Control):
         elif isinstance(event, jobs.LookingAhead):
             card.show_looking_ahead(event.frames / max(1, event.frame_count))
         elif isinstance(event, jobs.Progress):
-            card.show_progress(
-                frames=event.frames,
-                frame_count=event.frame_count,
-                fps=event.fps,
-                eta_s=event.eta_s,
-                expected_bytes=event.expected_bytes,
-            )
+            card.show_progress(event)
         self._show_progress()
 
     def _follow_time(self, number: int, event: jobs.Event) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QProgressBar, QPushButton, QWidget
 
 from app.messages import marked
+from app.pipeline.jobs.events import Progress
 from gui.shared.floating import Floating
 from gui.shared.icons import icon
 from gui.shared.language import percent, plural, tr
@@ -170,27 +171,20 @@ class ExportCard(QFrame):
         if share is not None:
             self.bar.setValue(round(share * STEPS))
 
-    def show_progress(
-        self,
-        *,
-        frames: int,
-        frame_count: int | None,
-        fps: float,
-        eta_s: float | None,
-        expected_bytes: int | None = None,
-    ) -> None:
+    def show_progress(self, progress: Progress) -> None:
         """Show progress; without a known length the bar is indeterminate."""
         self.show_begun()
+        frames, frame_count = progress.frames, progress.frame_count
         if frame_count:
             self.share = min(1.0, frames / frame_count)
         self._show_bar(self.share)
         parts = [
             plural("{n} frame", "{n} frames", n=frames),
-            tr("{rate:.0f} frames/s", rate=fps),
-            time_left_words(eta_s),
+            tr("{rate:.0f} frames/s", rate=progress.fps),
+            time_left_words(progress.eta_s),
         ]
-        if expected_bytes is not None:
-            parts.append(about_size(expected_bytes))
+        if progress.expected_bytes is not None:
+            parts.append(about_size(progress.expected_bytes))
         if frame_count:
             parts[0] = percent(min(100, frames * 100 // frame_count) / 100)
         self._show_state(*parts)

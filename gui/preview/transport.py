@@ -60,19 +60,9 @@ class Transport(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setHorizontalSpacing(GRID_PX)
         layout.setVerticalSpacing(0)
-        for place, widget in enumerate(
-            (
-                self.back,
-                self.play,
-                self.forward,
-                self._elapsed,
-                self.timeline,
-                self._total,
-                self.mute,
-                self.volume,
-                self.loop,
-            )
-        ):
+        before = (self.back, self.play, self.forward, self._elapsed)
+        after = (self._total, self.mute, self.volume, self.loop)
+        for place, widget in enumerate((*before, self.timeline, *after)):
             layout.addWidget(widget, 0, place)
             if widget is self.timeline:
                 layout.addWidget(self.lane, 1, place)

@@ -10,6 +10,7 @@ from gui_driver import read
 from test_adapted_source import interlaced
 from test_gui_export import open_dialog, run
 
+from app.pipeline.jobs.events import Progress
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live.source_request import SourceRequest
 from gui.shared.words import about_size
@@ -109,7 +110,7 @@ def test_the_size_is_told_anew_while_it_runs(file_driver, tmp_path):
 
     card = ExportCard(tmp_path / "out.mp4")
     file_driver.qtbot.addWidget(card)
-    card.show_progress(frames=80, frame_count=100, fps=25, eta_s=3, expected_bytes=12_345_678)
+    card.show_progress(Progress(tmp_path, 80, 100, 25.0, 3.0, expected_bytes=12_345_678))
     assert "about 12 MB" in card.state.text()
 
 

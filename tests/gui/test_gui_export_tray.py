@@ -14,7 +14,7 @@ from test_gui_export import open_dialog, run
 from video_clips import make_clip
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.jobs.events import LookingAhead, Preparing
+from app.pipeline.jobs.events import LookingAhead, Preparing, Progress
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live.recordings import RecordingOptions
 from app.pipeline.live.source_request import SourceRequest
@@ -578,7 +578,7 @@ def test_a_separator_in_a_file_s_name_does_not_cut_it(file_driver, gate, tmp_pat
     told = []
     tray = file_driver.window.exports
     monkeypatch.setattr(tray.summary, "show_parts", lambda parts: told.append(list(parts)))
-    card.show_progress(frames=5, frame_count=10, fps=8.0, eta_s=None)
+    card.show_progress(Progress(tmp_path, 5, 10, 8.0, None))
     tray.refresh()
     assert told[-1][0] == f"a{SEPARATOR}b.mp4: 50 %"
     assert told[-1][1] == "8 frames/s"

@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 from app.messages import Message
 from app.pipeline.doctor import Finding
 from app.pipeline.jobs import events as jobs
+from app.pipeline.jobs.events import Progress
 from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import LiveStatistics, Percentiles
@@ -173,7 +174,7 @@ def test_nothing_of_an_export_is_left_in_english(pseudo, make_driver, clip):
     tray.show_workers(1, 3)
     card = tray.add(1, Path("out.mp4"))
     tray.add(2, Path("other.mp4"))
-    card.show_progress(frames=30, frame_count=300, fps=12.5, eta_s=200.0, expected_bytes=12_300_000)
+    card.show_progress(Progress(Path(), 30, 300, 12.5, 200.0, expected_bytes=12_300_000))
     assert left_in_english(tray) == []
     report = jobs.Report(
         clip,
