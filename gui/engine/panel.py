@@ -203,7 +203,7 @@ class EnginePanel(Section):
         grid = QGridLayout(card)
         grid.setContentsMargins(12, 10, 12, 10)
         grid.setVerticalSpacing(2)
-        self._figures: dict[str, QLabel] = {}
+        self.figures: dict[str, QLabel] = {}
         self._names = {key: tr(name) for key, name, _ in FIGURES}
         for index, (key, name, tip) in enumerate(FIGURES):
             figure = label(DASH, "figure")
@@ -217,7 +217,7 @@ class EnginePanel(Section):
             grid.addWidget(figure, row_index, index % 2)
             grid.addWidget(caption, row_index + 1, index % 2)
             grid.setRowMinimumHeight(row_index + 2, 6)
-            self._figures[key] = figure
+            self.figures[key] = figure
         self.alone = label("", "small", wraps=True)
         self.alone.hide()
         self.fold = push_button(
@@ -262,11 +262,11 @@ class EnginePanel(Section):
             ("dropped", str(statistics.dropped_frames)),
             ("pace", tr("Reduced") if level > 0 else tr("Full")),
         ):
-            self._figures[key].setText(text)
+            self.figures[key].setText(text)
             # The accessible name includes the number, or screen readers would skip it.
             words = tr("unknown") if text == DASH else text
             name = tr("{name}: {words}", name=self._names[key], words=words)
-            self._figures[key].setAccessibleName(name)
+            self.figures[key].setAccessibleName(name)
         reason = statistics.alone_because
         if reason is not None:
             words = tr("The background alone is shown. {reason}", reason=tr(reason.sentence))
@@ -277,10 +277,6 @@ class EnginePanel(Section):
         """Whether models are being measured now."""
         self.measure.setEnabled(not is_measuring)
         self.measure.setText(tr("Measuring\u2026") if is_measuring else tr("Measure models"))
-
-    def figure(self, key: str) -> str:
-        """The text of a figure, for tests and for the status line."""
-        return self._figures[key].text()
 
     def _on_fold(self, is_open: bool) -> None:
         self.plot.setVisible(is_open)

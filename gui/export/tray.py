@@ -130,7 +130,7 @@ class ExportCard(QFrame):
         of_order, of_ended = (self.up, self.down), (self.open, self.folder, self.retry)
         rest = (self.deinterlace, self.cancel, self.remove)
         top = row(*told, *of_order, *of_ended, *rest, wide=self.name)
-        self._sentences: list[QLabel] = []
+        self.sentences: list[QLabel] = []  # under the name
         self._layout = column(top, of=self, gap=0)
         self._layout.setContentsMargins(12, 4, 6, 4)
         self._has_file = False
@@ -221,23 +221,17 @@ class ExportCard(QFrame):
             line = label(sentence, role, wraps=True)
             line.setContentsMargins(26, 0, 0, 2)
             line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            self._sentences.append(line)
+            self.sentences.append(line)
             self._layout.addWidget(line)
             line.hide()  # `show_sentences` follows
         self.setAccessibleDescription(" ".join((words, *losses, *notes)))
 
     def show_sentences(self) -> None:
         """Grow by the sentences of `show_over`."""
-        for line in self._sentences:
+        for line in self.sentences:
             line.show()
         self._layout.activate()  # at once: the tray measures it
         self.updateGeometry()
-
-    def sentences(self, role: str = "") -> list[str]:
-        """The sentences under the name; "loss": the amber ones."""
-        return [
-            line.text() for line in self._sentences if not role or line.property("role") == role
-        ]
 
     @property
     def is_over(self) -> bool:

@@ -29,7 +29,7 @@ class LookControl(Control):
         look.presets.deleted.connect(self._delete_preset)
 
     def _on_settings(self, settings: Settings) -> None:
-        self._window.look.show_settings(settings.edges, mirror=settings.mirror)
+        self._window.look.show_settings(settings)
         self._window.preview.set_mirrored(settings.mirror)
         self._show_presets()
 

@@ -6,8 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from app.messages import marked
-from app.pipeline.settings import LOOK, OTHERS
-from gpu_unet import EdgeSettings
+from app.pipeline.settings import LOOK, OTHERS, Settings
 from gui.shared.inline_entry import InlineEntry
 from gui.shared.language import plural, tr
 from gui.shared.parts import (
@@ -153,12 +152,12 @@ class LookPanel(Section):
         """The slider of an `EdgeSettings` field."""
         return self.sliders.slider(field)
 
-    def show_settings(self, edges: EdgeSettings, *, mirror: bool) -> None:
+    def show_settings(self, settings: Settings) -> None:
         """Show these values without a signal."""
-        self._largest_only = edges.largest_only
-        self.sliders.show_values(edges)
+        self._largest_only = settings.edges.largest_only
+        self.sliders.show_values(settings.edges)
         self._show_people()
-        self.mirror.setChecked(mirror)
+        self.mirror.setChecked(settings.mirror)
 
     def show_picks(self, *, is_chosen: bool, reason: str) -> None:
         """Show whether people are chosen; `reason`: why no person can be chosen, or empty."""

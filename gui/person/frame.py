@@ -382,8 +382,5 @@ class PersonControl(Control):
             self.frame.put_away()
 
     def _on_settings(self, settings: Settings) -> None:
-        is_used = settings.background.kind not in ("blur", "room")
-        self._window.person.show_settings(
-            settings.layer, is_framed=settings.auto_frame, is_used=is_used
-        )
+        self._window.person.show_settings(settings)
         self.frame.show_layer(settings.layer)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from app.messages import marked
-from app.pipeline.settings import LAYER, OTHERS
-from gpu_unet import LayerSettings
+from app.pipeline.settings import LAYER, OTHERS, Settings
 from gui.shared.language import tr
 from gui.shared.parts import GRID_PX, Section, check_box, fill, icon_button, label, push_button
 from gui.shared.sliders import RowSliders, box_of
@@ -39,10 +38,11 @@ class PersonPanel(Section):
         places = WrappingRow(self.whole, self.corner, gap=GRID_PX)
         fill(self.body, places, self.drag, self.framing, self.sliders, self.reason)
 
-    def show_settings(self, layer: LayerSettings, *, is_framed: bool, is_used: bool) -> None:
-        """Show these values; `is_used` where the background lets them be seen."""
-        self.sliders.show_values(layer)
-        self.framing.setChecked(is_framed)
+    def show_settings(self, settings: Settings) -> None:
+        """Show these values, which need a background that lets them be seen."""
+        is_used = settings.background.kind not in ("blur", "room")
+        self.sliders.show_values(settings.layer)
+        self.framing.setChecked(settings.auto_frame)
         for widget in (self.sliders, self.whole, self.corner, self.drag, self.framing):
             widget.setEnabled(is_used)
         if not is_used:

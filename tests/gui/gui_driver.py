@@ -18,6 +18,7 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live import events
 from gpu_unet.engine import Image
 from gui.app import App
+from gui.export.tray import ExportCard
 from gui.preview.preview import picture_area
 from gui.preview.view import ShownFrame
 from gui.shared.sliders import JumpSlider
@@ -235,3 +236,8 @@ def to_array(image: QImage) -> Image:
 
 def is_near(one: Sequence[int], other: Sequence[int], tolerance: int = 14) -> bool:
     return all(abs(int(a) - int(b)) <= tolerance for a, b in zip(one, other, strict=True))
+
+
+def sentences(card: ExportCard, role: str = "") -> list[str]:
+    """The sentences under a card's name; "loss": the amber ones."""
+    return [line.text() for line in card.sentences if not role or line.property("role") == role]

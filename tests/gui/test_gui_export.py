@@ -7,7 +7,7 @@ import threading
 import av
 import pytest
 from file_names import WAYS, other_name
-from gui_driver import is_near, read
+from gui_driver import is_near, read, sentences
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QFileDialog
@@ -54,7 +54,7 @@ def test_an_export_writes_the_file_with_sound_and_can_be_found(playing, tmp_path
     dialog.path.setText(str(target))
     card = run(playing, dialog)
     assert card.state.text().startswith("Done at ")
-    assert card.sentences("loss") == []
+    assert sentences(card, "loss") == []
     assert card.state.toolTip().startswith("30 frames\n")
     frames = read(target)
     assert len(frames) == 30

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import av
 import pytest
-from gui_driver import read
+from gui_driver import read, sentences
 from test_adapted_source import interlaced
 from test_gui_export import open_dialog, run
 
@@ -27,8 +27,8 @@ def test_another_size_and_rate_are_written_with_the_sound_in_step(file_driver, t
     dialog.path.setText(str(target))
     card = run(file_driver, dialog)
     assert card.stage == "done"
-    assert any("scaled from 320x180 to 640x360" in line for line in card.sentences())
-    assert any("30 frames repeated" in line for line in card.sentences())
+    assert any("scaled from 320x180 to 640x360" in line for line in sentences(card))
+    assert any("30 frames repeated" in line for line in sentences(card))
     with av.open(str(target)) as container:
         video = container.streams.video[0]
         assert (video.height, video.width, video.average_rate) == (360, 640, 30)
@@ -75,14 +75,14 @@ def test_the_card_of_an_interlaced_film_offers_whole_frames_beside_it(combed, tm
     dialog = open_dialog(combed)
     dialog.path.setText(str(tmp_path / "out.mp4"))
     card = run(combed, dialog)
-    assert any("interlaced" in line for line in card.sentences())
+    assert any("interlaced" in line for line in sentences(card))
     combed.click(card.deinterlace)
     combed.wait(lambda: len(combed.window.exports.cards()) == 2)
     again = combed.window.exports.cards()[-1]
     combed.wait(lambda: again.is_over)
     assert again.stage == "done"
     assert not again.deinterlace.isVisible()
-    assert any("deinterlaced" in line for line in again.sentences())
+    assert any("deinterlaced" in line for line in sentences(again))
     assert again.output != card.output
     assert card.output.exists()
     assert again.output.exists()

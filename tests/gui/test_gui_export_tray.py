@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 from gui_doubles import HEIGHT, WIDTH, room_picture
+from gui_driver import sentences
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
@@ -69,7 +70,7 @@ def test_what_a_truncated_film_lost_stands_on_its_card(make_driver, tmp_path):
     card = begin(driver, tmp_path / "out.mp4")
     driver.wait(lambda: card.is_over)
     assert card.stage == "lossy"
-    [loss] = card.sentences("loss")
+    [loss] = sentences(card, "loss")
     assert loss.startswith("cut.mp4 is damaged: ")
     assert "could not be decoded whole" in loss
     driver.wait_notice("is exported, but incomplete")
@@ -91,7 +92,7 @@ def test_a_depth_that_was_lost_is_amber_and_what_was_only_noted_is_not(make_driv
     driver = shown(deep, tmp_path, make_driver)
     card = begin(driver, tmp_path / "out.mp4")
     driver.wait(lambda: card.is_over)
-    assert card.sentences("loss") == ["deep.mkv: its 10-bit picture is processed with 8 bits."]
+    assert sentences(card, "loss") == ["deep.mkv: its 10-bit picture is processed with 8 bits."]
 
 
 def test_the_tray_shows_an_export_with_the_side_panel_hidden(file_driver, gate, tmp_path):
@@ -179,7 +180,7 @@ def test_a_failed_export_looks_failed_and_can_be_tried_again(file_driver, tmp_pa
     file_driver.open_exports()
     card = file_driver.window.exports.cards()[-1]
     file_driver.wait(lambda: card.stage == "failed")
-    assert card.sentences("loss"), "why stands on the card"
+    assert sentences(card, "loss"), "why stands on the card"
     file_driver.wait_notice("Export failed")
     assert not card.open.isVisible()
     folder.unlink()
