@@ -61,7 +61,7 @@ from gui.shared.timers import WindowThreadGarbage, timer
 from gui.shortcuts import DEFAULT_KEYS, KeysDialog, keys_with
 from gui.source.control import SourceControl
 from gui.source.devices import watch_hot_plug
-from gui.strokes.control import StrokesControl
+from gui.strokes import StrokesControl
 
 log = logging.getLogger(__name__)
 

@@ -9,8 +9,6 @@ from gpu_unet import EdgeSettings
 from gui.control import Control, Core
 from gui.shared.saved import Preset
 
-OF_PRESETS = [item.name for item in fields(Preset)]  # names of settings
-
 
 class LookControl(Control):
     """Connects the style panel with the store."""
@@ -59,7 +57,8 @@ class LookControl(Control):
     def apply_preset(self, name: str) -> None:
         """Apply a stored preset."""
         preset = self._state.saved.presets[name]
-        self._state.change_settings(**{name: getattr(preset, name) for name in OF_PRESETS})
+        kept = {item.name: getattr(preset, item.name) for item in fields(preset)}
+        self._state.change_settings(**kept)
 
     def _delete_preset(self, name: str) -> None:
         presets = {key: value for key, value in self._state.saved.presets.items() if key != name}

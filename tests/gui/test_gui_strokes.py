@@ -22,8 +22,7 @@ from gui.preview.preview import Preview, picture_area
 from gui.preview.view import ViewRequest, render
 from gui.shared.language import LANGUAGES
 from gui.shared.saved import Saved
-from gui.strokes import control
-from gui.strokes.editor import StrokeEditor
+from gui.strokes import StrokeEditor
 
 pytestmark = pytest.mark.usefixtures("kept_strokes")
 
@@ -61,7 +60,7 @@ def following(monkeypatch):
             return track_of(film, strokes, *self.reach)
 
     made = Following()
-    monkeypatch.setattr(control, "follow_once", made.follow)
+    monkeypatch.setattr("gui.strokes.follow_once", made.follow)
     yield made
     made.go_on.set()
 
@@ -399,7 +398,7 @@ def test_strokes_are_followed_in_the_light_of_the_camera_that_is_named(
         logs.append(reading.log)
         return track_of(film, strokes)
 
-    monkeypatch.setattr(control, "follow_once", follow)
+    monkeypatch.setattr("gui.strokes.follow_once", follow)
     paint(painter, LINE)
     painter.wait(lambda: logs == [None])
     painter.choose(painter.window.source.log, 1)
@@ -445,7 +444,7 @@ def test_a_film_that_cannot_be_followed_is_told(painter, monkeypatch):
     def refuse(*_, **__):
         raise ValueError("the film broke")
 
-    monkeypatch.setattr(control, "follow_once", refuse)
+    monkeypatch.setattr("gui.strokes.follow_once", refuse)
     paint(painter, LINE)
     painter.wait_notice("The strokes act on their own frames alone: the film broke")
     assert "Following" not in painter.window.status.text()

@@ -1,1 +1,0 @@
-"""Strokes drawn in the picture, which mend the matte along the motion."""
