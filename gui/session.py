@@ -132,11 +132,6 @@ class Session(QObject):
         if self.worker is not None:
             self.worker.recordings.hurry()
 
-    def expect_source(self) -> None:
-        """Another source opens next: areas that are set from now on are for it."""
-        if self.worker is not None:
-            self.worker.hold_areas()
-
     def open_source(
         self,
         request: SourceRequest,

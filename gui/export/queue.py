@@ -278,8 +278,7 @@ class Estimates(QObject):
     estimated = Signal(object, object)
     trying = Signal(bool)
 
-    _ended = Signal(object)
-    _arrived = Signal(object, object)
+    _arrived = Signal(object, object, object)  # the estimator, its job, and its estimate or None
 
     def __init__(self, engine_factory: EngineFactory, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -289,7 +288,6 @@ class Estimates(QObject):
         self._running: Estimator | None = None
         self._timer = timer(self, self._begin, 0, is_once=True)
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
-        self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, spec: JobSpec | None) -> None:
         """Estimate this job soon, instead of any earlier one; None cancels."""
@@ -298,7 +296,7 @@ class Estimates(QObject):
         self._spec = spec
         if self._running is not None:
             self._running.cancel()
-            self._on_ended(self._running)
+            self._on_arrived(self._running, self._spec, None)
         if spec is None:
             self._timer.stop()
         else:
@@ -316,23 +314,19 @@ class Estimates(QObject):
         self._running = estimator = Estimator(spec, engine_factory=self._engine_factory)
 
         def run() -> None:
+            estimate = None
             try:
                 estimate = estimator.run()
             except EstimateError as error:  # the export itself reports this error
                 log.info("%s: no estimate: %s", spec.input.name, error)
-            else:
-                if estimate is not None:
-                    self._arrived.emit(spec, estimate)
-            self._ended.emit(estimator)
+            self._arrived.emit(estimator, spec, estimate)
 
         self.trying.emit(True)
         self._thread.run(Message("trying an export"), run)
 
-    def _on_arrived(self, spec: object, estimate: object) -> None:
-        if spec == self._spec:
+    def _on_arrived(self, estimator: object, spec: object, estimate: object) -> None:
+        if estimate is not None and spec == self._spec:
             self.estimated.emit(spec, estimate)
-
-    def _on_ended(self, estimator: object) -> None:
         if estimator is self._running:
             self._running = None
             self.trying.emit(False)

@@ -54,6 +54,9 @@ class RemoteActions(Control):
         self._sound = sound
         self.statistics = LiveStatistics()
 
+    def _on_statistics(self, statistics: LiveStatistics) -> None:
+        self.statistics = statistics
+
     def carry_out(self, command: Command) -> Reply:
         """Carry out a command, and say what happened or why nothing did."""
         ok = True

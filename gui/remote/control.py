@@ -17,7 +17,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
 from app.messages import Message
-from app.pipeline.live.statistics import LiveStatistics
 from app.video.placing.output_name import write_private
 from gui.control import Control, Core
 from gui.remote.commands import ROWS, RemoteActions
@@ -206,8 +205,9 @@ class RemoteControl(Control):
         queued = Qt.ConnectionType.QueuedConnection
         self._command_arrived.connect(self._carry_out, queued)
         self._clients_changed.connect(self._show_clients, queued)
-        core.session.live_event.connect(lambda _: self._status_timer.start())
-        core.session.finished.connect(lambda _: self._status_timer.start())
+        session = core.session
+        for told in (session.statistics_ready, session.live_event, session.finished):
+            told.connect(lambda _: self._status_timer.start())
         core.state.changed.connect(lambda: self._status_timer.start())
         core.window.closed.connect(self._close)
 
@@ -300,10 +300,6 @@ class RemoteControl(Control):
         if self._server is not None:  # a command may still be queued
             answer(self._actions.carry_out(command))
             self._tell_status()
-
-    def _on_statistics(self, statistics: LiveStatistics) -> None:
-        self._actions.statistics = statistics
-        self._status_timer.start()
 
     def _tell_status(self) -> None:
         if self._server is not None:

@@ -250,7 +250,8 @@ class SourceControl(Control):
         self._window.preview.set_message(tr("Opening {name}\u2026", name=tr(choice.name)))
         if choice.kind != "synthetic":
             self._state.update(source=(choice.kind, choice.target))
-        self._session.expect_source()
+        if (worker := self._session.worker) is not None:
+            worker.hold_areas()  # those that are set from now on are for this source
         if is_other:
             self.switched.emit()
         self.opening.emit()
