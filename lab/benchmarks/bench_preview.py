@@ -44,7 +44,6 @@ def measure(frame_rate: float, *, rounds: int) -> dict[str, dict[str, float | li
     from app.pipeline.live.source_request import SourceRequest
     from app.pipeline.settings import Settings
     from gui.preview.preview import Preview
-    from gui.preview.view import ViewRequest
     from gui.preview.zoom import Zoom
     from gui.session import Session
     from gui.shared.theme import Theme
@@ -66,7 +65,7 @@ def measure(frame_rate: float, *, rounds: int) -> dict[str, dict[str, float | li
     session.set_settings(Settings(background=background, model="fast", device="cpu"))
     session.set_pace(frame_limit=None, is_automatic=False)  # full detail: what it costs is asked
     session.start()
-    session.set_room(ViewRequest(height=ROOM_HEIGHT, width=ROOM_WIDTH))
+    session.change_view(height=ROOM_HEIGHT, width=ROOM_WIDTH)
     session.open_source(
         SourceRequest("synthetic", height=FRAME_HEIGHT, width=FRAME_WIDTH, frame_rate=frame_rate)
     )
@@ -90,7 +89,7 @@ def measure(frame_rate: float, *, rounds: int) -> dict[str, dict[str, float | li
             for view in order:
                 scale = VIEWS[view]
                 worker.monitor.is_watched = scale is not None
-                session.set_zoom(Zoom(scale or 0.0))
+                session.change_view(zoom=Zoom(scale or 0.0))
                 run_for(SETTLE_S)
                 count, seen = worker.statistics().composite_frames, len(painted)
                 processor_s, wall_s = time.process_time(), time.perf_counter()
