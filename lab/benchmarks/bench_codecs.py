@@ -22,8 +22,8 @@ from av.video.stream import VideoStream
 
 from app.pipeline.jobs.card_choice import first_card
 from app.video.files.codec_trial import Trial, try_decoder, try_encoder
+from app.video.files.decoder import Nvdec
 from app.video.files.file_source import FileSource
-from app.video.files.nvdec import Nvdec
 from app.video.files.output_format import card_refusal, choose_output_format
 from lab.benchmarks.machine import ROOT, describe, in_words
 

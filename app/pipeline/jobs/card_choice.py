@@ -20,9 +20,8 @@ from app.messages import Message
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.plain_data import plain_of, read_as
 from app.video.files.codec_trial import Trial, try_decoder, try_encoder
-from app.video.files.decoder import CardDecoder
+from app.video.files.decoder import Nvdec
 from app.video.files.file_source import FileSource
-from app.video.files.nvdec import Nvdec
 from app.video.files.output_format import PICTURE_CODECS, card_refusal
 from app.video.source import SourceError
 from gpu_unet import OwnFolder
@@ -110,7 +109,7 @@ class CardChoice:
         *,
         tell: Callable[[str], None],
         cancelled: Callable[[], bool],
-        make_decoder: Callable[[], CardDecoder] = Nvdec,
+        make_decoder: Callable[[], Nvdec] = Nvdec,
         card: Callable[[], Card | None] = first_card,
     ) -> None:
         self._spec = spec
@@ -124,7 +123,7 @@ class CardChoice:
         """Whether the network may run on the card."""
         return self._spec.settings.device != "cpu" and self._card() is not None
 
-    def decoder(self) -> tuple[CardDecoder | None, str]:
+    def decoder(self) -> tuple[Nvdec | None, str]:
         """The decoder to use in place of software, and why there is none; see `Verdict.reason`."""
         verdict = self._decided(self._spec.settings.decoder, "nvdec", self._decoder_verdict)
         return (self._make_decoder() if verdict.takes_card else None), verdict.reason

@@ -60,10 +60,9 @@ from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from app.video.backgrounds.background import Background
 from app.video.backgrounds.opening import open_background
 from app.video.files.adapted_source import AdaptedSource
-from app.video.files.decoder import SOFTWARE, coder_words
+from app.video.files.decoder import SOFTWARE, Nvdec, coder_words
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import is_still, open_source
-from app.video.files.nvdec import Nvdec
 from app.video.files.output_format import NVENC
 from app.video.frame import SAME_FRAME_S
 from app.video.pixels.colour import gamut_of

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.pipeline.jobs.job_spec import JobSpec
 from app.video.files.adapted_source import AdaptedSource
-from app.video.files.decoder import CardDecoder
+from app.video.files.decoder import Nvdec
 from app.video.files.file_identity import file_identities
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import Source, open_source
@@ -40,7 +40,7 @@ class Opening:
 
     may_encode_on_card = True
     keeps_failed = True
-    card: CardDecoder | None = None
+    card: Nvdec | None = None
     encodes_on_card = False
     computes_on_card = False
 

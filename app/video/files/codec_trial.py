@@ -20,7 +20,7 @@ from av.container import InputContainer
 from av.error import FFmpegError
 from av.video.plane import VideoPlane
 
-from app.video.files.decoder import CardDecoder, VideoDecoder, timestamp
+from app.video.files.decoder import Nvdec, VideoDecoder, timestamp
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import muxer_options
 from app.video.files.output_format import CONTAINERS, OutputFormat, format_on_card
@@ -64,7 +64,7 @@ class Trial:
 
 def try_decoder(
     path: Path,
-    make_card: Callable[[], CardDecoder],
+    make_card: Callable[[], Nvdec],
     *,
     most_frames: int = MOST_FRAMES,
     cancelled: Callable[[], bool] = lambda: False,

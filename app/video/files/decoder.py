@@ -1,11 +1,10 @@
-"""VideoDecoder: decodes the frames of one video track with libav, and counts damage."""
+"""VideoDecoder: decodes the frames of one video track with libav, or a card; counts damage."""
 
 from __future__ import annotations
 
 import logging
 import os
 import stat
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
@@ -18,12 +17,14 @@ from av.container import InputContainer
 from av.packet import Packet
 from av.stream import Discard, Disposition, Stream
 from av.video.codeccontext import VideoCodecContext
+from av.video.reformatter import Colorspace, VideoReformatter
 from av.video.stream import VideoStream
 
 from app.video.files.damage import Fragments, fragments_of, truncated_sample_count, unreadable
 from app.video.files.decoding import DecodingError, decoding, decoding_of, limit_allocations
 from app.video.files.timeline import Timeline
 from app.video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
+from app.video.pixels.colour import is_full_range, sws_range
 from app.video.pixels.deinterlace import deinterlaced
 from app.video.source import SourceError
 from gpu_unet import available_cores
@@ -46,44 +47,6 @@ def coder_words(in_use: str, asked: str, refusal: str) -> str:
 
 class CardError(Exception):
     """The card refuses or fails; the message says why, in words that fit in brackets."""
-
-
-class CardDecoder(ABC):
-    """A graphics card's decoder in place of software's, for one file, from one thread.
-
-    It delivers what software delivers: frames in system memory, in the same pixel format, with the
-    same tags and times. If it cannot, or if anything is odd, it raises `CardError`, and software
-    goes on.
-
-    Attributes:
-        name: For people.
-    """
-
-    name = ""
-
-    @abstractmethod
-    def refusal(self, stream: VideoStream) -> str:
-        """Why this track cannot be decoded, known without the card; empty: it may try.
-
-        Args:
-            stream: As software opened it; checked before `open`.
-        """
-
-    @abstractmethod
-    def open(self, path: Path) -> InputContainer:
-        """Open the file a second time, with the card's decoders.
-
-        Raises:
-            CardError: There is no card, or it is busy.
-        """
-
-    @abstractmethod
-    def frames(self, packet: Packet[VideoStream]) -> list[av.VideoFrame]:
-        """The frames that this packet completes, as software would deliver them.
-
-        Raises:
-            CardError: Their kind differs from software's.
-        """
 
 
 _LOG = logging.getLogger(__name__)
@@ -112,6 +75,10 @@ _PRORES_ALPHA = 8 + 17  # where a frame states its kind of alpha, after its size
 _PACKETS_THAT_TELL = 16
 _MOST_PIXELS_AT_ONCE = 4 * 3840 * 2160  # held by the threads of one decoder
 _MOST_ASKED_AGAIN = 1000  # in a row; no file has more tracks
+# Software's pixel formats, and NVIDIA's for the same samples: Cb and Cr alternate, and 10-bit
+# samples lie in the upper bits of 16.
+_CARD_LAYOUTS = {"yuv420p": "nv12", "yuvj420p": "nv12", "yuv420p10le": "p010le"}
+CARD_DECODES = ("h264", "hevc", "vp9")
 _SEEK_STEPS_S = (Fraction(0), Fraction(5))  # how far before the target a seek starts, per attempt
 
 
@@ -156,6 +123,81 @@ def open_input(path: Path, *, hwaccel: HWAccel | None = None) -> InputContainer:
         if error.lacks_memory:
             raise SourceError("{name} {error}.", name=path.name, error=error) from error
         raise unreadable(path, error.reason) from error
+
+
+class Nvdec:
+    """NVIDIA's decoder through libav's "cuda" device, for one file, from one thread.
+
+    It has a context of its own, apart from the one that computes. It delivers what software
+    delivers: frames in system memory, in the same pixel format, with the same tags and times. If it
+    cannot, or if anything is odd, it raises `CardError`, and software goes on.
+
+    Attributes:
+        name: For people.
+    """
+
+    name = "NVDEC"
+
+    def __init__(self) -> None:
+        self._format = ""
+        self._size = (0, 0)
+        self._reformatter = VideoReformatter()
+
+    def refusal(self, stream: VideoStream) -> str:
+        """Why this track cannot be decoded, known without the card; empty: it may try.
+
+        Args:
+            stream: As software opened it; checked before `open`.
+        """
+        context = stream.codec_context
+        self._format = context.pix_fmt or ""
+        self._size = (context.width, context.height)
+        if context.name not in CARD_DECODES:
+            return f"it is not used for {context.name}"
+        if self._format not in _CARD_LAYOUTS:
+            return f"it is not used for {self._format}"
+        return ""
+
+    def open(self, path: Path) -> InputContainer:
+        """Open the file a second time, with the card's decoders.
+
+        Raises:
+            CardError: There is no card, or it is busy.
+        """
+        try:
+            # No silent fallback to software: what decodes is reported, and measured.
+            return open_input(path, hwaccel=HWAccel("cuda", allow_software_fallback=False))
+        except SourceError as error:
+            reason = getattr(error.__cause__, "reason", "no reason given")
+            raise CardError(f"it does not open: {reason}") from error
+
+    def frames(self, packet: Packet[VideoStream]) -> list[av.VideoFrame]:
+        """The frames that this packet completes; see `as_software_has_it`."""
+        return [self.as_software_has_it(frame) for frame in packet.decode()]
+
+    def as_software_has_it(self, frame: av.VideoFrame) -> av.VideoFrame:
+        """The same samples, times and tags in software's layout; no value changes.
+
+        Raises:
+            CardError: The frame's layout or size differs from the one expected for this file.
+        """
+        if frame.format.name != _CARD_LAYOUTS[self._format]:
+            raise CardError(f"its frames are {frame.format.name}")
+        # libav crops a card's frame at the right and at the bottom only.
+        if (frame.width, frame.height) != self._size:
+            raise CardError(f"its frames are {frame.width}x{frame.height}")
+        kept_range = sws_range(is_full_range(frame) or self._format.startswith("yuvj"))
+        moved = self._reformatter.reformat(
+            frame,
+            format=self._format,
+            src_colorspace=Colorspace.ITU709,  # the same on both sides, so no value changes
+            dst_colorspace=Colorspace.ITU709,
+            src_color_range=kept_range,
+            dst_color_range=kept_range,
+            threads=1,
+        )
+        moved.colorspace, moved.color_range = frame.colorspace, frame.color_range
+        return moved
 
 
 def demuxed(container: InputContainer, streams: Sequence[Stream]) -> Iterator[Packet]:
@@ -228,11 +270,11 @@ class VideoDecoder:
         *,
         threads: int | None = None,
         deinterlaces: bool = False,
-        card: CardDecoder | None = None,
+        card: Nvdec | None = None,
     ) -> None:
         self.path = path
         self._threads = threads
-        self._card: CardDecoder | None = None
+        self._card: Nvdec | None = None
         self.card_name = ""
         self.card_refusal = ""
         self._sought: int | None = None
@@ -255,11 +297,11 @@ class VideoDecoder:
             raise
         self._frames = self._start()
 
-    def refusal_of(self, card: CardDecoder) -> str:
+    def refusal_of(self, card: Nvdec) -> str:
         """Why the card cannot decode this track, known without it; empty: it may try."""
         return "it reads no alpha" if self._alpha_decoder is not None else card.refusal(self.stream)
 
-    def _try_card(self, card: CardDecoder) -> None:
+    def _try_card(self, card: Nvdec) -> None:
         self.card_refusal = self.refusal_of(card)
         if self.card_refusal:
             return

@@ -17,7 +17,7 @@ from av.video.reformatter import VideoReformatter
 
 from app.messages import Message
 from app.video.files.damage import is_cut_off
-from app.video.files.decoder import CardDecoder, VideoDecoder, coder_words, timestamp
+from app.video.files.decoder import Nvdec, VideoDecoder, coder_words, timestamp
 from app.video.files.decoding import DecodingError, decoding, decoding_of
 from app.video.files.still import declares_alpha
 from app.video.frame import Frame
@@ -80,7 +80,7 @@ class FileSource(VideoSource):
         *,
         layout: Literal["auto"] | FrameFormat.Layout = "auto",
         threads: int | None = None,
-        card: CardDecoder | None = None,
+        card: Nvdec | None = None,
     ) -> None:
         path = Path(path)
         self.name = path.name
@@ -312,7 +312,7 @@ class FileSource(VideoSource):
         asked = "" if self._card is None else self._card.name
         return coder_words(decoder.card_name, asked, decoder.card_refusal)
 
-    def refusal_of(self, card: CardDecoder) -> str:
+    def refusal_of(self, card: Nvdec) -> str:
         """Why the card cannot decode this film, known without it; empty: it may try."""
         return self._decoder.refusal_of(card)
 

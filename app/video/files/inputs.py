@@ -10,7 +10,7 @@ from pathlib import Path
 
 from app.messages import Message
 from app.video.files.damage import UnknownContentError
-from app.video.files.decoder import CardDecoder
+from app.video.files.decoder import Nvdec
 from app.video.files.file_source import FileSource
 from app.video.files.picture_source import AnimationSource, StillSource, is_animation
 from app.video.files.sequence_source import (
@@ -177,7 +177,7 @@ def is_still(path: Path) -> bool:
 
 
 def open_source(
-    path: str | Path, reading: Reading = AS_IT_IS, *, card: CardDecoder | None = None
+    path: str | Path, reading: Reading = AS_IT_IS, *, card: Nvdec | None = None
 ) -> Source:
     """Open a video, a still, an animated picture, or a numbered sequence.
 

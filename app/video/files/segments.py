@@ -10,7 +10,7 @@ from pathlib import Path
 
 from av.stream import Discard
 
-from app.video.files.decoder import CardDecoder, demuxed, open_input
+from app.video.files.decoder import Nvdec, demuxed, open_input
 from app.video.files.decoding import DecodingError, decoding
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import FileWriter
@@ -138,7 +138,7 @@ class SegmentSource(FileSource):
         segment: Segment,
         reading: Reading = AS_IT_IS,
         *,
-        card: CardDecoder | None = None,
+        card: Nvdec | None = None,
     ) -> None:
         super().__init__(path, reading, card=card)
         self.segment = segment

@@ -4,10 +4,10 @@ import av
 
 from app.pipeline.jobs import job
 from app.pipeline.jobs.card_choice import CardChoice
-from app.video.files.decoder import CardDecoder, CardError, open_input
+from app.video.files.decoder import CardError, Nvdec, open_input
 
 
-class FakeCard(CardDecoder):
+class FakeCard(Nvdec):
     """Decodes as software does until something is asked for.
 
     Args:

@@ -8,9 +8,8 @@ import pytest
 from card_doubles import FakeCard
 from video_clips import make_clip
 
-from app.video.files.decoder import CardError, VideoDecoder
+from app.video.files.decoder import CardError, Nvdec, VideoDecoder
 from app.video.files.file_source import FileSource
-from app.video.files.nvdec import Nvdec
 from app.video.pixels.planes import orientation_of, plane_view
 from app.video.reading import Reading
 
@@ -206,8 +205,8 @@ def test_without_a_card_the_real_decoder_gives_way_at_once_and_without_noise(cli
 
 
 def test_every_codec_that_is_named_has_a_decoder_of_the_card_in_libav():
-    from app.video.files.nvdec import _CODECS
+    from app.video.files.decoder import CARD_DECODES
 
-    for name in _CODECS:
+    for name in CARD_DECODES:
         kinds = [config.device_type.name for config in av.Codec(name, "r").hardware_configs]
         assert "cuda" in kinds
