@@ -13,8 +13,8 @@ from PIL import Image as PillowImage
 from app.video.backgrounds.background import Background, BackgroundError
 from app.video.files.still import StillError, picture_size, read_still
 from app.video.pixels.aspect_fill import fill_size
-from app.video.pixels.colour import convert, picture_in_space
-from app.video.pixels.planes import PIXEL_FORMATS, frame_from_pixels, pixels_from_frame
+from app.video.pixels.colour import formatted, picture_in_space
+from app.video.pixels.planes import frame_from_pixels
 from gpu_unet import FrameFormat, Image
 
 # The picture is decoded once, large enough for frames up to this size; for larger frames it is
@@ -126,15 +126,8 @@ def rgb_to_format(picture: Image, frame_format: FrameFormat) -> Image:
         frame = picture_in_space(picture, frame_format.space)
     else:
         frame = frame_from_pixels(picture, FrameFormat(*picture.shape[:2]))
-    converted = convert(
-        frame,
-        VideoReformatter(),
-        to=PIXEL_FORMATS[frame_format.layout],
-        matrix=frame_format.matrix,
-        full_range=True,
-        to_full_range=frame_format.full_range or frame_format.layout == "rgb",
-    )
-    return pixels_from_frame(converted, frame_format)
+    matrix = frame_format.matrix
+    return formatted(frame, VideoReformatter(), frame_format, matrix=matrix, full_range=True)
 
 
 class PushedBackground(Background):

@@ -17,8 +17,8 @@ from app.video.files.sequence_source import SequenceSource
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, SMALLEST_SIDE, too_large
 from app.video.pixels.aspect_fill import square_format
-from app.video.pixels.colour import convert, off_black, on_black
-from app.video.pixels.planes import PIXEL_FORMATS, frame_from_pixels, pixels_from_frame, plane_view
+from app.video.pixels.colour import convert, formatted, off_black, on_black
+from app.video.pixels.planes import frame_from_pixels, plane_view
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
 
@@ -88,16 +88,13 @@ class Resizer:
     def pixels(self, pixels: Image) -> Image:
         """The pixels of a frame in the other size."""
         is_full = self.format.layout == "rgb" or self.format.full_range
-        scaled = convert(
+        return formatted(
             frame_from_pixels(pixels, self._from),
             self._tables.picture,
-            to=PIXEL_FORMATS[self.format.layout],
+            self.format,
             matrix=self.format.matrix,
             full_range=is_full,
-            height=self.format.height,
-            width=self.format.width,
         )
-        return pixels_from_frame(scaled, self.format)
 
     def _alpha(self, alpha: Image) -> Image:
         height, width = alpha.shape

@@ -19,7 +19,7 @@ from app.video.files.exr_file import ExrEncoder
 from app.video.files.sequence_source import number_of, numbered, numbered_files, plain_name
 from app.video.linear_picture import LinearPicture
 from app.video.pixels.aspect_fill import square_format
-from app.video.pixels.colour import in_format
+from app.video.pixels.colour import convert
 from app.video.pixels.planes import av_frame_of, check_shape
 from app.video.placing.output_name import OutputName, explain_os_error, explained
 from app.video.placing.placing import free_names, partial_names
@@ -89,7 +89,7 @@ class PictureEncoder:
             OSError: It cannot be written.
         """
         frame, is_full_range = self._frame_of(pixels, alpha)
-        frame = in_format(
+        frame = convert(
             frame,
             self._reformatter,
             to=_PIXEL_FORMATS[self._content],

@@ -25,7 +25,7 @@ from app.video.pixels.colour import (
     CODE_OF_MATRIX,
     RGB,
     UNSPECIFIED,
-    in_format,
+    convert,
     matrix_of,
     sws_range,
 )
@@ -414,7 +414,7 @@ class VideoTrack:
             content=self._output_format.content,
             frame_format=self._coded_format,
         )
-        return in_format(
+        return convert(
             frame,
             self._reformatter,
             to=self._pixel_format,

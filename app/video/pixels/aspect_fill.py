@@ -13,6 +13,7 @@ from av.video.reformatter import VideoReformatter
 from app.video.pixels.colour import (
     coding_matrix,
     convert,
+    formatted,
     in_space,
     is_full_range,
     laid_over_black,
@@ -20,13 +21,11 @@ from app.video.pixels.colour import (
     transfer_of,
 )
 from app.video.pixels.planes import (
-    PIXEL_FORMATS,
     UPRIGHT,
     Orientation,
     bits_of,
     frame_from_pixels,
     has_alpha,
-    pixels_from_frame,
     plane_view,
     planes_of,
     turn_pixels,
@@ -104,7 +103,6 @@ def fill_frame(
     """
     height, width = frame_format.height, frame_format.width
     turned = orientation.transpose
-    is_yuv = frame_format.layout != "rgb"
     # 4:2:2 turned by a quarter has no layout.
     made_in = "yuv444p12" if turned and frame_format.layout == "yuv422p10" else frame_format.layout
     # Before cropping: if the file names no matrix, its size decides.
@@ -131,7 +129,7 @@ def fill_frame(
         target_height=height,
         target_width=width,
         aspect=1 / aspect if turned else aspect,
-        is_even=is_yuv,
+        is_even=frame_format.layout != "rgb",
     )
     stored_height = size.width if turned else size.height
     stored_width = size.height if turned else size.width
@@ -146,40 +144,16 @@ def fill_frame(
             width=stored_width,
         )
         full_range = True
-    converted = convert(
-        frame,
-        reformatter,
-        to=PIXEL_FORMATS[made_in],
-        matrix=matrix,
-        full_range=full_range,
-        to_matrix=frame_format.matrix,
-        to_full_range=frame_format.full_range if is_yuv else True,
-        height=stored_height,
-        width=stored_width,
-    )
-    stored = FrameFormat(stored_height, stored_width, made_in, frame_format.matrix)
-    pixels = pixels_from_frame(converted, stored)
+    stored = replace(frame_format, height=stored_height, width=stored_width, layout=made_in)
+    pixels = formatted(frame, reformatter, stored, matrix=matrix, full_range=full_range)
     if not orientation.is_upright:
         pixels = turn_pixels(pixels, orientation, stored)
     whole = replace(frame_format, height=size.height, width=size.width)
     if made_in != frame_format.layout:
-        upright = replace(stored, height=size.height, width=size.width)
-        pixels = _in_layout(pixels, upright, whole, reformatter)
+        upright = frame_from_pixels(pixels, replace(whole, layout=made_in))
+        is_full = whole.full_range
+        pixels = formatted(upright, reformatter, whole, matrix=whole.matrix, full_range=is_full)
     return cropped(pixels, size, whole, frame_format)
-
-
-def _in_layout(
-    pixels: Image, source: FrameFormat, target: FrameFormat, reformatter: VideoReformatter
-) -> Image:
-    """The picture with its chroma as `target` has it; both of the same size and matrix."""
-    converted = convert(
-        frame_from_pixels(pixels, source),
-        reformatter,
-        to=PIXEL_FORMATS[target.layout],
-        matrix=target.matrix,
-        full_range=target.full_range,
-    )
-    return pixels_from_frame(converted, target)
 
 
 def crop_to_shape(

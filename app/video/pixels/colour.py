@@ -11,6 +11,7 @@ from av.video.reformatter import ColorRange, Colorspace, Interpolation, VideoRef
 
 from app.video.pixels.light import SWS_WHITE
 from app.video.pixels.planes import (
+    PIXEL_FORMATS,
     bits_of,
     frame_from_pixels,
     pixels_from_frame,
@@ -112,7 +113,7 @@ def convert(
     height: int | None = None,
     width: int | None = None,
 ) -> av.VideoFrame:
-    """`frame` in the pixel format `to`, with correct rounding.
+    """`frame` in the pixel format `to`, with correct rounding: itself if it is so already.
 
     Args:
         frame: Any pixel format.
@@ -154,34 +155,33 @@ def with_chroma(frame: av.VideoFrame) -> av.VideoFrame:
     return made
 
 
-def in_format(
+def formatted(
     frame: av.VideoFrame,
     reformatter: VideoReformatter,
+    to: FrameFormat,
     *,
-    to: str,
     matrix: FrameFormat.Matrix,
     full_range: bool,
-    to_full_range: bool,
-    to_matrix: FrameFormat.Matrix | None = None,
-    height: int | None = None,
-    width: int | None = None,
-) -> av.VideoFrame:
-    """`frame` as an encoder needs it: itself if it is so already, else from `convert`."""
-    is_sized = height in (None, frame.height) and width in (None, frame.width)
-    is_coded = full_range == to_full_range and to_matrix in (None, matrix)
-    if frame.format.name == to and is_coded and is_sized:
-        return frame
-    return convert(
+) -> Image:
+    """The pixels of a frame in another size, layout, matrix and range: a new array.
+
+    Args:
+        frame: Any pixel format.
+        reformatter: See `convert`.
+        matrix, full_range: How to read `frame`; its own tags are ignored.
+    """
+    converted = convert(
         frame,
         reformatter,
-        to=to,
+        to=PIXEL_FORMATS[to.layout],
         matrix=matrix,
         full_range=full_range,
-        to_matrix=to_matrix,
-        to_full_range=to_full_range,
-        height=height,
-        width=width,
+        to_matrix=to.matrix,
+        to_full_range=to.full_range or to.layout == "rgb",
+        height=to.height,
+        width=to.width,
     )
+    return pixels_from_frame(converted, to)
 
 
 class FastRgb:

@@ -9,16 +9,10 @@ import numpy.typing as npt
 from av.video.reformatter import VideoReformatter
 
 from app.video.linear_picture import REC709, RGB, LinearPicture, Plane, Window
-from app.video.pixels.colour import convert, deep_frame
+from app.video.pixels.colour import convert, deep_frame, formatted
 from app.video.pixels.colour_spaces import P3_D65, REC2020
 from app.video.pixels.light import SWS_WHITE, Floats, light_of_codes, seen_deep
-from app.video.pixels.planes import (
-    PIXEL_FORMATS,
-    frame_from_pixels,
-    pixels_from_frame,
-    plane_view,
-    split_planes,
-)
+from app.video.pixels.planes import frame_from_pixels, plane_view, split_planes
 from gpu_unet import FrameFormat, Image
 
 Codes = Image | npt.NDArray[np.uint16]  # (3, height, width): R, G and B
@@ -149,12 +143,5 @@ class DeepView:
         codes = (
             pixels.astype(np.uint16) * (SWS_WHITE // 255) if linear is None else seen_deep(linear)
         )
-        deep = convert(
-            deep_frame(codes),
-            self._reformatter,
-            to=PIXEL_FORMATS[self.format.layout],
-            matrix=self.format.matrix,
-            full_range=True,
-            to_full_range=self.format.full_range,
-        )
-        return pixels_from_frame(deep, self.format)
+        deep, matrix = deep_frame(codes), self.format.matrix
+        return formatted(deep, self._reformatter, self.format, matrix=matrix, full_range=True)
