@@ -55,7 +55,6 @@ from app.pipeline.strokes.follow import FollowingCancelled
 from app.pipeline.strokes.kept_tracks import follow_once
 from app.pipeline.strokes.track import StrokeTrack, ended_early
 from app.pipeline.strokes.track import notes as stroke_notes
-from app.video.backgrounds.anamorphic import AnamorphicBackground
 from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement
 from app.video.backgrounds.background import Background
 from app.video.backgrounds.opening import open_background
@@ -205,7 +204,7 @@ class Job:
             self._source = source
             pixel_aspect = source.media.pixel_aspect
             if background is not None and pixel_aspect != 1:
-                background = AnamorphicBackground(background, pixel_aspect)
+                background = ArrangedBackground(background, pixel_aspect=pixel_aspect)
             frame_bytes = source.format.nbytes * (LINEAR_TIMES if spec.is_linear else 1)
             self._is_large = frame_bytes > LARGE_BYTES
             if self._is_large:  # memory has room for one such job

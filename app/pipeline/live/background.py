@@ -7,13 +7,11 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from fractions import Fraction
-from functools import partial
 
 from app.messages import sentence_of
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.events import Notice, PageTurned
 from app.pipeline.live.source import EventCallback
-from app.video.backgrounds.anamorphic import Squeezer
 from app.video.backgrounds.arrangement import Arrangement, Arranger
 from app.video.backgrounds.background import Background, BackgroundError, ColourBackground
 from gpu_unet import FrameFormat, Image
@@ -42,7 +40,6 @@ class LiveBackground:
         self._open_background = open_background
         self._on_event = on_event
         self._arranger = Arranger()
-        self._squeezer = Squeezer()
         self.spec: BackgroundSpec | None = None  # in use; may be older than the one wanted
         self._background: Background | None = None
         self._wanted: BackgroundSpec | None = None
@@ -109,8 +106,7 @@ class LiveBackground:
         if self._background is None:
             return None
         try:
-            make = partial(self._arranger.image_at, self._background, pts_s)
-            image = self._squeezer.image(make, frame_format, pixel_aspect)
+            image = self._arranger.image_at(self._background, pts_s, frame_format, pixel_aspect)
         except BackgroundError as error:
             # Grey rather than blur: blur would show the room to a user who chose a picture.
             self._on_event(_notice(NEUTRAL if self.spec is None else self.spec, error))

@@ -6,10 +6,14 @@ Computed once for a still picture, and once per frame of a video, outside the co
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
-from app.video.backgrounds.background import Background, OuterBackground
+from app.video.backgrounds.background import Background, LastImage
+from app.video.files.adapted_source import Resizer
+from app.video.pixels.aspect_fill import square_format
 from app.video.pixels.colour import coded, filled
 from app.video.pixels.planes import planes_of
 from gpu_unet import FrameFormat, Image
@@ -54,11 +58,29 @@ class Arranger:
 
     def __init__(self, arrangement: Arrangement | None = None) -> None:
         self.arrangement = arrangement or Arrangement()
-        self._made_of: tuple[Image, FrameFormat, Arrangement] | None = None
-        self._image: Image | None = None
+        self._last, self._last_squeezed = LastImage(), LastImage()
 
-    def image_at(self, background: Background, pts_s: float, frame_format: FrameFormat) -> Image:
-        """The background's frame in this arrangement; see `Background.image_at`."""
+    def image_at(
+        self,
+        background: Background,
+        pts_s: float,
+        frame_format: FrameFormat,
+        pixel_aspect: Fraction = Fraction(1),
+    ) -> Image:
+        """The background's frame in this arrangement; see `Background.image_at`.
+
+        Args:
+            pixel_aspect: Width of the frame's pixels divided by their height, 1/8 to 8: players
+                widen or narrow them, so that the background is shown in its own shape.
+        """
+        square = square_format(frame_format, pixel_aspect)
+        image = self._arranged(background, pts_s, square)
+        if square == frame_format:
+            return image
+        resizer = _resizer(square, frame_format)
+        return self._last_squeezed.of(image, frame_format, lambda: resizer.pixels(image))
+
+    def _arranged(self, background: Background, pts_s: float, frame_format: FrameFormat) -> Image:
         wanted = self.arrangement
         background.turn_by_time(wanted.turns_by_time)
         if wanted == Arrangement():
@@ -70,31 +92,56 @@ class Arranger:
         if size is not None:
             whole_format = replace(frame_format, height=size[0], width=size[1])
         whole = background.image_at(pts_s, whole_format)
-        made_of = (whole, frame_format, wanted)
-        known = self._made_of
-        if self._image is not None and known and known[0] is whole and known[1:] == made_of[1:]:
-            return self._image
-        image = whole
-        if size is not None:
-            image = _placed(whole, whole_format, frame_format, wanted)
-        if wanted.blur > 0.0:
-            image = _blurred(image, frame_format, wanted.blur)
-        if wanted.brightness != 0.0:
-            image = _brightened(image, frame_format, wanted.brightness)
-        image.flags.writeable = False
-        self._made_of, self._image = made_of, image
-        return image
+
+        def make() -> Image:
+            image = whole
+            if size is not None:
+                image = _placed(whole, whole_format, frame_format, wanted)
+            if wanted.blur > 0.0:
+                image = _blurred(image, frame_format, wanted.blur)
+            if wanted.brightness != 0.0:
+                image = _brightened(image, frame_format, wanted.brightness)
+            return image
+
+        return self._last.of(whole, (frame_format, wanted), make)
 
 
-class ArrangedBackground(OuterBackground):
-    """A background with a fixed arrangement."""
+@lru_cache(maxsize=4)
+def _resizer(source_format: FrameFormat, to: FrameFormat) -> Resizer:
+    return Resizer(source_format, to)
 
-    def __init__(self, background: Background, arrangement: Arrangement) -> None:
-        super().__init__(background)
+
+class ArrangedBackground(Background):
+    """Another background, which it owns, in a fixed arrangement and for frames of one pixel shape.
+
+    Args:
+        pixel_aspect: See `Arranger.image_at`.
+    """
+
+    def __init__(
+        self,
+        background: Background,
+        arrangement: Arrangement | None = None,
+        pixel_aspect: Fraction = Fraction(1),
+    ) -> None:
+        self._background = background
         self._arranger = Arranger(arrangement)
+        self._pixel_aspect = pixel_aspect
+
+    @property
+    def notes(self) -> tuple[str, ...]:  # noqa: D102
+        return self._background.notes
+
+    @property
+    def aspect(self) -> float | None:  # noqa: D102
+        return self._background.aspect
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
-        return self._arranger.image_at(self._background, pts_s, frame_format)
+        aspect = self._pixel_aspect
+        return self._arranger.image_at(self._background, pts_s, frame_format, aspect)
+
+    def close(self) -> None:  # noqa: D102
+        self._background.close()
 
 
 def _placed_size(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 
 from app.messages import SentenceError
 from app.video.pixels.colour import filled
@@ -53,22 +54,20 @@ class Background(ABC):
         """Release what is open; may be called twice."""
 
 
-class OuterBackground(Background):
-    """Another background, shown in another way; it owns the inner one."""
+class LastImage:
+    """Keeps the image that was made last, so that what stays is the very same array."""
 
-    def __init__(self, background: Background) -> None:
-        self._background = background
+    def __init__(self) -> None:
+        self._made_of: tuple[object, object] | None = None
+        self._image: Image | None = None
 
-    @property
-    def notes(self) -> tuple[str, ...]:  # noqa: D102
-        return self._background.notes
-
-    @property
-    def aspect(self) -> float | None:  # noqa: D102
-        return self._background.aspect
-
-    def close(self) -> None:  # noqa: D102
-        self._background.close()
+    def of(self, source: object, key: object, make: Callable[[], Image]) -> Image:
+        """The image of a source, which is compared by identity, and a key, by value; read-only."""
+        known = self._made_of
+        if self._image is None or known is None or known[0] is not source or known[1] != key:
+            self._image, self._made_of = make(), (source, key)
+            self._image.flags.writeable = False
+        return self._image
 
 
 SLIDE_S = 10.0  # for each slide, if time turns them
@@ -128,12 +127,8 @@ class ColourBackground(Background):
 
     def __init__(self, colour: tuple[int, int, int]) -> None:
         self._colour = colour
-        self._made_for: FrameFormat | None = None
-        self._image: Image | None = None
+        self._last = LastImage()
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
-        if self._image is None or self._made_for != frame_format:
-            self._image = filled(self._colour, frame_format)
-            self._image.flags.writeable = False
-            self._made_for = frame_format
-        return self._image
+        colour = self._colour
+        return self._last.of(colour, frame_format, lambda: filled(colour, frame_format))

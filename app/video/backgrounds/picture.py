@@ -10,7 +10,7 @@ import numpy as np
 from av.video.reformatter import VideoReformatter
 from PIL import Image as PillowImage
 
-from app.video.backgrounds.background import Background, BackgroundError
+from app.video.backgrounds.background import Background, BackgroundError, LastImage
 from app.video.files.still import StillError, picture_size, read_still
 from app.video.pixels.aspect_fill import fill_size
 from app.video.pixels.colour import formatted, picture_in_space
@@ -48,26 +48,21 @@ class PictureBackground(Background):
                 "Background {name} {error}.", name=path.name, error=error
             ) from error
         self._is_reduced = self._picture.size < stored_height * stored_width * 3
-        self._made_for: FrameFormat | None = None
-        self._image: Image | None = None
+        self._last = LastImage()
 
     @property
     def aspect(self) -> float | None:  # noqa: D102
         return self._picture.shape[1] / self._picture.shape[0]
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
-        height, width = frame_format.height, frame_format.width
-        if self._image is None or self._made_for != frame_format:
-            picture = self._picture_for(height=height, width=width)
-            self._image = rgb_to_format(
-                fill_picture(picture, height=height, width=width), frame_format
-            )
-            self._image.flags.writeable = False
-            self._made_for = frame_format
-        return self._image
+        def make() -> Image:
+            return covering(self._picture_for(frame_format), frame_format)
 
-    def _picture_for(self, *, height: int, width: int) -> Image:
+        return self._last.of(self._picture, frame_format, make)
+
+    def _picture_for(self, frame_format: FrameFormat) -> Image:
         """The picture, large enough for such frames if the file has that much detail."""
+        height, width = frame_format.height, frame_format.width
         if self._is_reduced and (height > self._covers[0] or width > self._covers[1]):
             # If the file was moved, or is too large at this size, the less sharp picture stays.
             with suppress(StillError):
@@ -118,7 +113,15 @@ def _just_covering(picture: Image, height: int, width: int) -> Image:
     return fill_picture(picture, height=round(rows * scale), width=round(columns * scale))
 
 
-def rgb_to_format(picture: Image, frame_format: FrameFormat) -> Image:
+def covering(picture: Image | None, frame_format: FrameFormat) -> Image:
+    """A picture as `fill_picture` takes it, in `frame_format`; None: black."""
+    size = {"height": frame_format.height, "width": frame_format.width}
+    if picture is None:
+        picture = np.zeros((*size.values(), 3), np.uint8)
+    return _in_format(fill_picture(picture, **size), frame_format)
+
+
+def _in_format(picture: Image, frame_format: FrameFormat) -> Image:
     """An sRGB picture, uint8 (H, W, 3), in `frame_format`; a new array unless it is so already."""
     if frame_format.layout == "rgb" and frame_format.space == "sdr":
         return picture
@@ -140,8 +143,7 @@ class PushedBackground(Background):
 
     def __init__(self) -> None:
         self._newest: Image | None = None
-        self._made_of: tuple[Image | None, FrameFormat] | None = None
-        self._image: Image | None = None
+        self._last = LastImage()
 
     def push(self, picture: Image | None) -> None:
         """Show this picture from now on.
@@ -158,17 +160,7 @@ class PushedBackground(Background):
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
         newest = self._newest
-        made_of = self._made_of or (None, None)
-        if self._image is not None and made_of[0] is newest and made_of[1] == frame_format:
-            return self._image
-        size = {"height": frame_format.height, "width": frame_format.width}
-        picture = np.zeros((*size.values(), 3), np.uint8)
-        if newest is not None:
-            picture = fill_picture(newest, **size)
-        self._image = rgb_to_format(picture, frame_format)
-        self._image.flags.writeable = False
-        self._made_of = (newest, frame_format)
-        return self._image
+        return self._last.of(newest, frame_format, lambda: covering(newest, frame_format))
 
 
 # The window's thread pushes pictures of the screen here; backgrounds are opened on another thread.

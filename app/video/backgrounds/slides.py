@@ -12,7 +12,7 @@ import numpy as np
 
 from app.messages import Message
 from app.video.backgrounds.background import BackgroundError, ColourBackground, PagedBackground
-from app.video.backgrounds.picture import PictureBackground, fill_picture, rgb_to_format
+from app.video.backgrounds.picture import PictureBackground, covering
 from app.video.files.inputs import natural_order
 from app.video.files.still import PICTURE_SUFFIXES
 from gpu_unet import FrameFormat, Image
@@ -269,8 +269,8 @@ class PdfBackground(PagedBackground):
         self._image, self._made_for = image, made_for
 
     def _make(self, index: int, frame_format: FrameFormat) -> Image:
-        size = {"height": frame_format.height, "width": frame_format.width}
-        image = rgb_to_format(fill_picture(self._pages.render(index, **size), **size), frame_format)
+        height, width = frame_format.height, frame_format.width
+        image = covering(self._pages.render(index, height=height, width=width), frame_format)
         image.flags.writeable = False
         return image
 
