@@ -19,7 +19,7 @@ from av.error import FFmpegError
 from av.stream import Discard
 
 from app.messages import Message, SentenceError
-from app.video.files.decoder import open_input
+from app.video.files.decoder import open_input, origin_of
 from app.video.files.decoding import DecodingError, decoding
 from app.video.recording.pulse import (
     NO_LIMIT,
@@ -205,10 +205,7 @@ class SoundTrack:
         for stream in self._container.streams:
             if stream is not self._stream:
                 stream.discard = Discard.all
-        # The same zero as the picture's, see `FileSource`.
-        is_clocked = "mpeg" in self._container.format.name
-        start = self._container.start_time if is_clocked else None
-        self._origin = Fraction(start or 0, av.time_base)
+        self._origin = origin_of(self._container)
         self._blocks = self._decode()
 
     def seek(self, pts_s: float) -> None:

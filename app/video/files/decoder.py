@@ -633,3 +633,13 @@ def timestamp(frame: av.VideoFrame) -> int:
     if frame.pts is not None:
         return frame.pts
     return frame.dts if frame.dts is not None else 0
+
+
+def origin_of(container: InputContainer) -> Fraction:
+    """The time, in seconds, that counts as zero in a film, for its picture and its sound.
+
+    Broadcast formats (MPEG-TS and the like) start their clocks anywhere, so there it is the file's
+    first time. Elsewhere times are absolute.
+    """
+    is_broadcast = "mpeg" in container.format.name
+    return Fraction((container.start_time if is_broadcast else None) or 0, av.time_base)

@@ -17,7 +17,7 @@ from av.video.reformatter import VideoReformatter
 
 from app.messages import Message
 from app.video.files.damage import is_cut_off
-from app.video.files.decoder import Nvdec, VideoDecoder, coder_words, timestamp
+from app.video.files.decoder import Nvdec, VideoDecoder, coder_words, origin_of, timestamp
 from app.video.files.decoding import DecodingError, decoding, decoding_of
 from app.video.files.still import declares_alpha
 from app.video.frame import Frame
@@ -113,7 +113,7 @@ class FileSource(VideoSource):
     def _open(self, layout: Literal["auto"] | FrameFormat.Layout, reading: Reading) -> None:
         decoder = self._decoder
         self._time_base = decoder.time_base
-        self._origin = _origin(decoder)
+        self._origin = origin_of(decoder.container)
         self._pending = self._first_frames()
         if not self._pending:
             raise SourceError(self._explain_no_frame())
@@ -147,8 +147,8 @@ class FileSource(VideoSource):
         self._to_sdr = self._transfer != "sdr" and not self.format.is_hdr
         self.frame_rate = stream.average_rate or stream.guessed_rate or Fraction(25)
         self._count_frames(timestamp(first) * self._time_base - self._origin)
-        self._first_notes = tuple(self._notes(first))
-        self._first_losses = tuple(self._losses(first))
+        has_own_space = int(first.color_trc) in (0, UNSPECIFIED)
+        self._is_dolby_vision = has_own_space and DOLBY_VISION in dynamic_metadata(first)
         self.colour_losses = tuple(self._colour_losses(first))
         aspect = stream.sample_aspect_ratio or Fraction(1)
         mastering, light_level = hdr_metadata(first) if self.format.is_hdr else (b"", b"")
@@ -206,7 +206,12 @@ class FileSource(VideoSource):
             return timestamp(last) + (last.duration or 0)
         return (stream.start_time or 0) + stream.duration
 
-    def _notes(self, first: av.VideoFrame) -> Iterator[str]:
+    @property
+    def notes(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Also says that times jumped, as far as was read."""
+        return tuple(self._notes())
+
+    def _notes(self) -> Iterator[str]:
         if self._orientation.transpose:
             yield Message(
                 "{name}: rotated to stand upright, {width}x{height}.",
@@ -222,41 +227,33 @@ class FileSource(VideoSource):
             yield Message(
                 "{name}: interlaced; both fields are processed as one frame.", name=self.name
             )
-
-    @property
-    def notes(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Also says that times jumped, as far as was read."""
-        count = self._decoder.timeline.jump_count
-        if not count:
-            return self._first_notes
-        jumped = Message.counted(
-            "{name}: timestamps jump at 1 place; the gap was closed.",
-            "{name}: timestamps jump at {n} places; the gaps were closed.",
-            n=count,
-            name=self.name,
-        )
-        return (*self._first_notes, jumped)
+        if count := self._decoder.timeline.jump_count:
+            yield Message.counted(
+                "{name}: timestamps jump at 1 place; the gap was closed.",
+                "{name}: timestamps jump at {n} places; the gaps were closed.",
+                n=count,
+                name=self.name,
+            )
 
     @property
     def losses(self) -> tuple[str, ...]:  # type: ignore[override]
         """Also counts frames without a valid alpha, as far as was read."""
-        if not self._hidden_count:
-            return self._first_losses
-        hidden = Message.counted(
-            "{name}: the alpha channel of 1 frame is damaged or missing; it shows only "
-            "the background.",
-            "{name}: the alpha channel of {n} frames is damaged or missing; they show "
-            "only the background.",
-            n=self._hidden_count,
-            name=self.name,
-        )
-        return (*self._first_losses, hidden)
+        return tuple(self._losses())
 
-    def _losses(self, first: av.VideoFrame) -> Iterator[str]:
-        if DOLBY_VISION in dynamic_metadata(first) and int(first.color_trc) in (0, UNSPECIFIED):
+    def _losses(self) -> Iterator[str]:
+        if self._is_dolby_vision:
             yield Message(
                 "{name}: its colours are in Dolby Vision's own colour space, which Backdrop does "
                 "not read, so they come out wrong; convert it to HDR10 first.",
+                name=self.name,
+            )
+        if self._hidden_count:
+            yield Message.counted(
+                "{name}: the alpha channel of 1 frame is damaged or missing; it shows only "
+                "the background.",
+                "{name}: the alpha channel of {n} frames is damaged or missing; they show "
+                "only the background.",
+                n=self._hidden_count,
                 name=self.name,
             )
 
@@ -556,18 +553,6 @@ def _queue(*frames: av.VideoFrame | None) -> deque[av.VideoFrame]:
 def _seconds(value: float | None) -> Fraction | None:
     """Exact seconds: 0.1 means one tenth, not the nearest binary number above it."""
     return None if value is None else Fraction(value).limit_denominator(1_000_000)
-
-
-def _origin(decoder: VideoDecoder) -> Fraction:
-    """The time, in seconds, that counts as zero.
-
-    Broadcast formats (MPEG-TS and the like) start their clocks anywhere, so there it is the file's
-    first time. Elsewhere times are absolute.
-    """
-    container = decoder.container
-    if "mpeg" in container.format.name and container.start_time is not None:
-        return Fraction(container.start_time, av.time_base)
-    return Fraction(0)
 
 
 def _layout_for(frame: av.VideoFrame, depth: Depth, *, is_turned: bool) -> FrameFormat.Layout:

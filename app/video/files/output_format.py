@@ -477,25 +477,15 @@ _NVENC_OPTIONS = {
     "delay": "0",  # a cancelled job is complete at once
 }
 
+
+def _on_card(codec: Codec, profile: str) -> CodecSpec:
+    options = {**_NVENC_OPTIONS, "profile": profile}
+    return replace(CODECS[codec], encoder=f"{codec}_nvenc", formats={}, options=options)
+
+
 CARD_CODECS: dict[Codec, CodecSpec] = {
-    "h264": CodecSpec(
-        name="H.264",
-        encoder="h264_nvenc",
-        pixel_format="yuv420p",
-        options={**_NVENC_OPTIONS, "profile": "high"},
-        default_crf=20,
-        highest_crf=51,
-        needs_even_size=True,
-    ),
-    "hevc": CodecSpec(
-        name="HEVC",
-        encoder="hevc_nvenc",
-        pixel_format="yuv420p",
-        options={**_NVENC_OPTIONS, "profile": "main"},
-        default_crf=22,
-        highest_crf=51,
-        needs_even_size=True,
-    ),
+    "h264": _on_card("h264", "high"),
+    "hevc": _on_card("hevc", "main"),
 }
 # Longest side, in pixels. A safe value, since it differs between generations.
 _LONGEST_SIDE: dict[Codec, int] = {"h264": 4096, "hevc": 8192}

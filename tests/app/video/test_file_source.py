@@ -542,7 +542,7 @@ def test_a_file_that_is_moved_away_meanwhile_is_read_to_its_end(tmp_path, name):
 
 def test_frames_before_the_beginning_that_a_file_states_are_shown(tmp_path, monkeypatch):
     make_clip(tmp_path / "in.mp4", frame_count=6)
-    monkeypatch.setattr(file_source, "_origin", lambda decoder: Fraction(5))
+    monkeypatch.setattr(file_source, "origin_of", lambda container: Fraction(5))
     through(tmp_path / "in.mp4", tmp_path / "out.mp4")
     assert presentation_times(tmp_path / "out.mp4") == presentation_times(tmp_path / "in.mp4")
 
