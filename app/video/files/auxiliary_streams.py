@@ -224,6 +224,8 @@ class AuxiliaryStreams:
         self._output = output
         self._origin = media.origin
         self._end = media.exact_end_s
+        self._is_part = bool(media.start_s)
+        self._zero = Fraction(0)
         self._tracks: dict[int, _CopiedStream | _TranscodedStream] = {}
         self.reports: list[TrackReport] = []
         for stream in self._input.streams:
@@ -295,23 +297,21 @@ class AuxiliaryStreams:
         if kind != "data" or report not in self.reports:  # phones write several of a kind
             self.reports.append(report)
 
-    def carry_timecode(self, start: Fraction) -> None:
-        """State the time code of the first frame, which lies `start` seconds into the input.
+    def begin(self, zero: Fraction) -> None:
+        """State time code and chapters of an output that begins `zero` seconds into the input.
 
         Call it once, before the first packet is written.
         """
-        if self._timecode is None:
-            return
-        rate = self._output.streams.video[0].average_rate or self._timecode.rate
-        text = self._timecode.later(start, rate=rate)
-        if text:
-            self._output.metadata["timecode"] = text
+        self._zero = zero
+        if self._timecode is not None:
+            rate = self._output.streams.video[0].average_rate or self._timecode.rate
+            if text := self._timecode.later(zero, rate=rate):
+                self._output.metadata["timecode"] = text
+        self._carry_chapters()
 
-    def carry_chapters(self, start: Fraction, end: Fraction | None) -> None:
-        """Copy the chapters that overlap [start, end), shifted so that `start` becomes zero.
-
-        Call it once, before the first packet is written.
-        """
+    def _carry_chapters(self) -> None:
+        """Copy the chapters that overlap the part, shifted as all times are."""
+        start, end = self._zero, self._end
         kept: list[Chapter] = []
         for chapter in self._input.chapters():
             unit = chapter["time_base"] or Fraction(1, 1000)
@@ -330,15 +330,15 @@ class AuxiliaryStreams:
         if kept:
             self._output.set_chapters(kept)
 
-    def advance(self, until: Fraction | None, *, start: Fraction | None, shift: Fraction) -> None:
-        """Write what begins in [start, until) and was not written yet.
+    def advance(self, until: Fraction | None) -> None:
+        """Write what begins before `until` and was not written yet.
+
+        Of a part what lies before it is left out, and of a subtitle that lasts longer all but that.
 
         Args:
             until: In seconds, as frames count them; None is to the end.
-            start: Drop everything before it, of a subtitle that lasts longer only that part; None
-                keeps all.
-            shift: Subtracted from every time.
         """
+        start = self._zero if self._is_part else None
         while True:
             packet = self._pending if self._pending is not None else self._next()
             self._pending = None
@@ -354,7 +354,7 @@ class AuxiliaryStreams:
             if packet.stream.type == "subtitle":
                 time = self._cut(packet, time, start)
             if start is None or time >= start:
-                self._tracks[packet.stream_index].take(packet, shift + self._origin)
+                self._tracks[packet.stream_index].take(packet, self._zero + self._origin)
 
     def _cut(self, packet: Packet, time: Fraction, start: Fraction | None) -> Fraction:
         """Shorten a subtitle to what of it lies in the part; returns when it begins.
@@ -381,8 +381,9 @@ class AuxiliaryStreams:
             _LOG.warning("%s: reading sound stopped: %s", self._name, error.reason)
             return None
 
-    def flush(self) -> None:
-        """Write the packets that encoders still hold."""
+    def finish(self, until: Fraction | None) -> None:
+        """Write what begins before `until`, and what encoders still hold."""
+        self.advance(until)
         for track in self._tracks.values():
             track.flush()
 

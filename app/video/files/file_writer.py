@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -53,6 +53,27 @@ def muxer_options(container: Container, time_base: Fraction) -> dict[str, str]:
         unit = time_base.denominator
         options["movie_timescale"] = str(unit * math.ceil(_FINE_ENOUGH / unit))
     return options
+
+
+def open_output(
+    name: OutputName | FolderName, container: Container, time_base: Fraction
+) -> OutputContainer:
+    """A file of this kind under its temporary name, for a video track of this time base."""
+    return av.open(
+        f"file:{name.temporary}",
+        "w",
+        format=container.muxer,
+        container_options=muxer_options(container, time_base),
+    )
+
+
+def discard(name: OutputName | FolderName, container: OutputContainer | None) -> None:
+    """Remove an unfinished file; None: it is closed."""
+    name.discard()  # first: the trailer that close() writes would copy a long file again
+    if container is not None:
+        with suppress(FFmpegError, OSError):
+            container.close()
+        name.discard()  # some systems remove no open file
 
 
 def finest_time_base(time_base: Fraction) -> Fraction:
@@ -170,12 +191,7 @@ class FileWriter(VideoSink):
         software = self.output_format
         if on_card:
             self.output_format = format_on_card(software)
-        container = av.open(
-            f"file:{self._name.temporary}",
-            "w",
-            format=software.container.muxer,
-            container_options=muxer_options(software.container, self._time_base),
-        )
+        container = open_output(self._name, software.container, self._time_base)
         try:
             track = VideoTrack(
                 container,
@@ -209,7 +225,8 @@ class FileWriter(VideoSink):
             if self._media is not None:
                 zero = self._media.zero_of_output(pts * self._time_base)
                 self._zero_pts = round(zero / self._time_base)
-            self._carry_marks()
+            if self._companions is not None:
+                self._companions.begin(self._zero_pts * self._time_base)
         elif pts <= self._last_pts:
             raise ValueError(f"pts {pts} does not come after {self._last_pts}")
         self._last_pts = pts
@@ -225,7 +242,8 @@ class FileWriter(VideoSink):
         self._spans[pts - self._zero_pts] = span
         try:
             self._mux(self._track.encode(pixels, alpha, pts=pts - self._zero_pts, duration=span))
-            self._carry_tracks(pts * self._time_base)
+            if self._companions is not None:
+                self._companions.advance(pts * self._time_base)
         except CardStoppedError as error:
             self._has_stopped = True
             raise CardStoppedError(
@@ -269,20 +287,6 @@ class FileWriter(VideoSink):
     def _asked_end(self) -> Fraction | None:
         return None if self._media is None else self._media.exact_end_s
 
-    def _carry_tracks(self, until: Fraction | None) -> None:
-        if self._companions is None:
-            return
-        shift = self._zero_pts * self._time_base
-        is_part = self._media is not None and self._media.start_s
-        self._companions.advance(until, start=shift if is_part else None, shift=shift)
-
-    def _carry_marks(self) -> None:
-        if self._companions is None:
-            return
-        start = self._zero_pts * self._time_base
-        self._companions.carry_timecode(start)
-        self._companions.carry_chapters(start, self._asked_end)
-
     def _opened(self) -> OutputContainer:
         if self._container is None:
             raise ValueError(f"{self.path.name}: the writer is closed")
@@ -312,9 +316,8 @@ class FileWriter(VideoSink):
         try:
             if not self._has_stopped:
                 self._mux(self._track.flush(), are_last=True)
-            self._carry_tracks(until)
             if self._companions is not None:
-                self._companions.flush()
+                self._companions.finish(until)
             container.close()
         except (FFmpegError, OSError) as error:
             self.abort()
@@ -343,10 +346,4 @@ class FileWriter(VideoSink):
     def abort(self) -> None:  # noqa: D102
         self._close_companions()
         container, self._container = self._container, None
-        if container is not None:
-            # Removed first: the trailer that close() writes would copy a long file again.
-            with contextlib.suppress(OSError):
-                self._name.discard()
-            with contextlib.suppress(FFmpegError, OSError):
-                container.close()
-        self._name.discard()
+        discard(self._name, container)
