@@ -1,4 +1,8 @@
-"""DaskRunner: sends tasks to the workers of a Dask scheduler, on this computer or elsewhere."""
+"""DaskRunner: sends tasks to the workers of a Dask scheduler, on this computer or elsewhere.
+
+Dask sends a call as the name of one of our functions and its arguments. The arguments are
+dictionaries of JSON's types, and a worker checks them as strictly as a command line.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,9 @@ import logging
 import os
 import queue
 import secrets
+import signal
 import ssl
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,10 +21,10 @@ from pathlib import Path
 from typing import Any
 
 from dask import config as dask_config
-from distributed import Client, Future, Nanny, Security, SpecCluster
+from distributed import Client, Future, Nanny, Security, SpecCluster, WorkerPlugin, get_worker
 from distributed.scheduler import KilledWorker
 
-from app.cluster import dask_worker
+from app.cluster import tasks
 from app.cluster.addresses import require
 from app.cluster.dask_sockets import (
     HAS_UNIX_SOCKETS,
@@ -30,6 +36,7 @@ from app.cluster.dask_sockets import (
 from app.cluster.plain import Plain
 from app.cluster.runner import Outcome, Runner, RunnerLostError, drained
 from app.cluster.shares import Share, shares
+from app.pipeline.memory import keep_few_heaps
 from app.video.network.address import host_name, split_address, without_password
 
 LOOPBACK = "127.0.0.1"
@@ -113,6 +120,40 @@ class Tls:
         return Security(tls_ca_file=str(self.ca), require_encryption=True, **own)
 
 
+# In a worker's process
+
+TOPIC = "backdrop"
+logger = logging.getLogger(__name__)
+
+
+def _work(task: str, payload: Plain) -> Plain:
+    """See `tasks.work`; runs on the worker's only compute thread."""
+    worker = get_worker()
+
+    def tell(message: Plain) -> None:
+        worker.log_event(f"{TOPIC}-{payload['client']}", message)
+
+    return {**tasks.work(task, payload, tell), "worker": worker.address}
+
+
+async def _cancel(job: str) -> None:
+    """See `tasks.cancel`; a coroutine, so that Dask runs it at once."""
+    tasks.cancel(job)
+
+
+class Manners(WorkerPlugin):
+    """Makes workers ignore Ctrl-C, which a terminal sends to all processes; the parent obeys it."""
+
+    name = "backdrop-manners"
+
+    def setup(self, worker: Any) -> None:
+        """Runs on the worker's event loop, in its main thread."""
+        keep_few_heaps()
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        logger.info("worker %s is process %d", worker.address, os.getpid())
+
+
 class DaskRunner(Runner):
     """Used by one thread.
 
@@ -140,8 +181,8 @@ class DaskRunner(Runner):
         self._done: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
         self._is_closed = False
         self.dashboard = _dashboard_of(client)
-        client.register_plugin(dask_worker.Manners())
-        topic = f"{dask_worker.TOPIC}-{self._name}"
+        client.register_plugin(Manners())
+        topic = f"{TOPIC}-{self._name}"
         client.subscribe_topic(topic, lambda event: self.told.put(event[1]))
 
     @property
@@ -162,7 +203,7 @@ class DaskRunner(Runner):
         others = [address for address in self._workers() if address not in avoid] if avoid else []
         try:
             future = self.client.submit(
-                dask_worker.work,
+                _work,
                 task,
                 {**payload, "client": self._name},
                 key=ticket,
@@ -208,12 +249,12 @@ class DaskRunner(Runner):
         )
 
     def everywhere(self, payload: Plain) -> list[Plain]:  # noqa: D102
-        said: Any = self.client.run(dask_worker.check, payload)
+        said: Any = self.client.run(tasks.check, payload)
         return list(said.values())
 
     def cancel(self, job: str) -> None:  # noqa: D102
         with suppress(OSError, RuntimeError):
-            self.client.run(dask_worker.cancel, job, wait=False, on_error="ignore")
+            self.client.run(_cancel, job, wait=False, on_error="ignore")
 
     def close(self) -> None:  # noqa: D102
         if self._is_closed:

@@ -36,7 +36,6 @@ from typing import Any
 import av
 import psutil  # Dask needs it, too
 
-from app.cluster import dask_worker
 from app.cluster.dask_runner import DaskRunner, Tls, elsewhere, on_this_computer
 from app.cluster.queue import ClusterQueue
 from app.pipeline.background_spec import BackgroundSpec
@@ -83,7 +82,7 @@ def measure_scheduler(workers: int) -> dict[str, Any]:
             "worker", "--scheduler", address, "--workers", str(workers), "--device", "cpu"
         ):
             runner = elsewhere(address, Tls())
-            client, free = runner._client, threading.Semaphore(window)
+            client, free = runner.client, threading.Semaphore(window)
 
             def done(future: Any) -> None:
                 free.release()
@@ -91,7 +90,7 @@ def measure_scheduler(workers: int) -> dict[str, Any]:
             began_s = time.perf_counter()
             for number in range(TASKS):
                 free.acquire()
-                future = client.submit(dask_worker.sleep, 0.001, number, pure=False)
+                future = client.submit(time.sleep, 0.001, pure=False)
                 future.add_done_callback(done)
                 del future  # as a queue forgets what has ended
                 if number % 1000 == 999:
