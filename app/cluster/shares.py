@@ -58,7 +58,10 @@ def shares(count: int | None = None, *, device: str = "auto") -> list[Share]:
         number = count or len(gpus)
         # More than one per card: while one decodes and encodes, the other computes.
         return [Share(max(1, cores // number), gpus[index % len(gpus)]) for index in range(number)]
-    number = count or max(1, min(cores // CORES_PER_WORKER, _memory() // MEMORY_PER_WORKER))
+    import psutil  # late: Dask brings it
+
+    free = psutil.virtual_memory().available
+    number = count or max(1, min(cores // CORES_PER_WORKER, free // MEMORY_PER_WORKER))
     return [Share(max(1, cores // number)) for _ in range(number)]
 
 
@@ -74,15 +77,3 @@ def visible_gpus() -> list[str]:
     if chosen:  # a part of the machine, by number or name: workers divide that part
         return [name.strip() for name in chosen.split(",") if name.strip()][:count]
     return [str(number) for number in range(count)]
-
-
-def _memory() -> int:
-    """Bytes of the machine's free memory; a large number if unknown."""
-    try:
-        with open("/proc/meminfo") as file:
-            for line in file:
-                if line.startswith("MemAvailable:"):
-                    return int(line.split()[1]) * 1024
-    except OSError:
-        pass
-    return 2**40
