@@ -126,10 +126,12 @@ class OwnFolder:
         except OSError as error:
             log.info("%s cannot be kept: %s", name, error)
 
-    def write(self, name: str, content: bytes) -> None:
+    def write(self, name: str, content: bytes, *, is_synced: bool = False) -> None:
         """Write a file atomically, readable by this user alone.
 
-        It is not synced to disk: after a power cut it may be empty, so readers must check it.
+        Args:
+            is_synced: It is safe on the disk. Else it may be empty after a power cut, so readers
+                must check it.
 
         Raises:
             OSError: The system refuses.
@@ -139,6 +141,9 @@ class OwnFolder:
             with tempfile.NamedTemporaryFile(dir=self.path, suffix=".part", delete=False) as file:
                 unfinished = file.name
                 file.write(content)
+                if is_synced:
+                    file.flush()
+                    os.fsync(file.fileno())
             os.replace(unfinished, self.path / name)
         except OSError:
             if unfinished is not None:

@@ -17,7 +17,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
 from app.messages import Message
-from app.video.placing.output_name import write_private
+from gpu_unet import OwnFolder
 from gui.control import Control, Core
 from gui.remote.commands import ROWS, RemoteActions
 from gui.remote.protocol import Command, Reply, read
@@ -161,7 +161,7 @@ def new_token(folder: Path) -> str:
     """
     token = secrets.token_urlsafe(TOKEN_BYTES)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    write_private(folder / FILE_NAME, token.encode("ascii"))
+    OwnFolder(folder).write(FILE_NAME, token.encode("ascii"), is_synced=True)
     return token
 
 

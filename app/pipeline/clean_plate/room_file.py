@@ -15,7 +15,6 @@ from app.video.files.inputs import open_source
 from app.video.frame import Frame
 from app.video.opencv import untyped_cv2 as cv2
 from app.video.pixels.colour import FastRgb
-from app.video.placing.output_name import write_private
 from app.video.placing.unfinished import notes_folder
 from app.video.source import SourceError, VideoSource
 from gpu_unet import CleanPlate, Image, OwnFolder
@@ -119,12 +118,13 @@ class KeptRooms:
             return False
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if OwnFolder.made(path.parent) is None:
+            folder = OwnFolder.made(path.parent)
+            if folder is None:
                 logger.warning("no room is kept: its folder is a link or not the user's alone")
                 return False
             picture = BytesIO()
             PillowImage.fromarray(stacked(plate)).save(picture, "PNG")
-            write_private(path, picture.getvalue())
+            folder.write(path.name, picture.getvalue(), is_synced=True)
         except OSError as error:
             logger.warning("the room could not be kept: %s", error.strerror)
             return False

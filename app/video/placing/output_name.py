@@ -203,26 +203,6 @@ def write_safely(path: Path, content: bytes) -> None:
         raise
 
 
-def write_private(path: Path, content: bytes) -> None:
-    """Write a small file that only this user can read: safe on the disk, or not at all.
-
-    Raises:
-        OSError: The system refuses.
-    """
-    draft = path.with_name(f".{secrets.token_hex(8)}.{path.name}")
-    try:
-        file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(file, "wb") as out:
-            out.write(content)
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(draft, path)
-    except OSError:
-        with suppress(OSError):
-            draft.unlink()
-        raise
-
-
 def sync(path: Path) -> None:
     """Flush a file or folder to the disk, where the system supports that."""
     with suppress(OSError):
