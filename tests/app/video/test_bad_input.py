@@ -17,6 +17,7 @@ from app.video.files.decoding import decoding_of
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import expand_input, numbered_kin, open_source
 from app.video.pixels import aspect_fill as cover
+from app.video.pixels import colour
 from app.video.recording.fragmented_mp4 import remux_to_plain
 from app.video.source import SourceError
 from gpu_unet.frame_format import FrameFormat
@@ -272,7 +273,7 @@ UNKNOWN = av.error.PatchWelcomeError(0x45574150, "Not yet implemented in FFmpeg,
 
 
 def refusing(convert, *numbers):
-    """`convert` that refuses its calls of these numbers, from 0, as libav refuses a format."""
+    """`convert` or `formatted`; refuses its calls of these numbers, from 0, as libav does."""
     calls = iter(range(10_000))
 
     def sometimes(*args, **kwargs):
@@ -294,7 +295,7 @@ def test_frames_that_cannot_be_converted_are_left_out_and_counted(tmp_path, monk
 
 def test_a_background_stays_at_the_last_frame_that_can_be_converted(tmp_path, monkeypatch):
     make_clip(tmp_path / "clip.mp4", frame_count=8)
-    monkeypatch.setattr(cover, "convert", refusing(cover.convert, 1))
+    monkeypatch.setattr(cover, "formatted", refusing(cover.formatted, 1))
     background = open_background(tmp_path / "clip.mp4")
     wanted = FrameFormat(48, 64)
     first = background.image_at(0.0, wanted)
@@ -307,7 +308,7 @@ def test_a_background_stays_at_the_last_frame_that_can_be_converted(tmp_path, mo
 
 def test_a_background_of_which_nothing_can_be_converted_is_one_sentence(tmp_path, monkeypatch):
     make_clip(tmp_path / "clip.mp4", frame_count=8)
-    monkeypatch.setattr(cover, "convert", refusing(cover.convert, 0))
+    monkeypatch.setattr(cover, "formatted", refusing(cover.formatted, 0))
     background = open_background(tmp_path / "clip.mp4")
     with pytest.raises(BackgroundError, match=r"^Background clip\.mp4 is damaged \(Not yet impl"):
         background.image_at(0.0, FrameFormat(48, 64))
@@ -414,6 +415,7 @@ def test_a_sliver_as_a_background_costs_no_more_than_the_frame(tmp_path, monkeyp
         return frame
 
     monkeypatch.setattr(cover, "convert", noted)
+    monkeypatch.setattr(colour, "convert", noted)
     background = open_background(name)
     image = background.image_at(0.0, FrameFormat(720, 1280))
     background.close()
