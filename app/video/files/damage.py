@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import BinaryIO
 
@@ -86,22 +85,13 @@ def boxes(file: BinaryIO, place: int = 0) -> Iterator[tuple[bytes, int, int]]:
         place += length
 
 
-@dataclass(frozen=True, slots=True)
-class Fragments:
-    """What a fragmented MP4 states.
+def fragments_of(path: Path, streams: Iterable[Stream], video: Stream) -> tuple[int, bool] | None:
+    """What a fragmented MP4 states that was read to its end; None: it is none.
 
-    Attributes:
-        sample_count: Number of frames of a track in its indices.
-        are_whole: The indices cover all of its content. Else one of them is damaged, and a demuxer
-            skips what it does not list.
+    Returns:
+        The number of frames of a track in its indices, and whether the indices cover all of its
+        content. Else one of them is damaged, and a demuxer skips what it does not list.
     """
-
-    sample_count: int
-    are_whole: bool
-
-
-def fragments_of(path: Path, streams: Iterable[Stream], video: Stream) -> Fragments | None:
-    """The fragments of a file that was read to its end; None: it is no fragmented MP4."""
     try:
         with path.open("rb") as file:
             found = list(boxes(file))
@@ -111,7 +101,7 @@ def fragments_of(path: Path, streams: Iterable[Stream], video: Stream) -> Fragme
         return None
     content = sum(max(end - begin, 0) for kind, begin, end in found if kind == b"mdat")
     named = sum(entry.size for stream in streams for entry in stream.index_entries)
-    return Fragments(len(video.index_entries), content == named and found[-1][0] != b"moof")
+    return len(video.index_entries), content == named and found[-1][0] != b"moof"
 
 
 def is_cut_off(path: Path | None) -> bool:
@@ -160,14 +150,11 @@ def _ebml_element(file: BinaryIO, position: int) -> tuple[bytes, int, int | None
 def truncated_sample_count(path: Path, stream: VideoStream) -> int:
     """How many samples the file's index announces beyond the end of the file."""
     size = path.stat().st_size
-    entries = stream.index_entries
-    count = 0
-    for i in range(len(entries) - 1, -1, -1):
-        entry = entries[i]
-        if entry.pos < 0 or entry.pos + entry.size <= size:
-            break
-        count += 1
-    return count
+    beyond = takewhile(
+        lambda entry: entry.pos >= 0 and entry.pos + entry.size > size,
+        reversed(stream.index_entries),
+    )
+    return sum(1 for _ in beyond)
 
 
 def is_cut_short(path: Path) -> bool:

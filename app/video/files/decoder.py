@@ -20,7 +20,7 @@ from av.video.codeccontext import VideoCodecContext
 from av.video.reformatter import Colorspace, VideoReformatter
 from av.video.stream import VideoStream
 
-from app.video.files.damage import Fragments, fragments_of, truncated_sample_count, unreadable
+from app.video.files.damage import fragments_of, truncated_sample_count, unreadable
 from app.video.files.decoding import DecodingError, decoding, decoding_of, limit_allocations
 from app.video.files.timeline import Timeline
 from app.video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
@@ -439,8 +439,8 @@ class VideoDecoder:
             damaged = max(damaged, lost + self._corrupt_frames)
         return damaged
 
-    def stated_fragments(self) -> Fragments | None:
-        """The fragments of the MP4; None: it has none, or was not read from its beginning."""
+    def stated_fragments(self) -> tuple[int, bool] | None:
+        """See `fragments_of`; None also if the file was not read from its beginning."""
         if self._sought is not None:
             return None
         return fragments_of(self.path, self.container.streams, self.stream)

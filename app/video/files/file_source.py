@@ -399,8 +399,9 @@ class FileSource(VideoSource):
             return 0
         stated = self._decoder.stated_fragments()
         if stated is not None:
-            missing = max(0, stated.sample_count - self._decoder.frames_seen)
-            return missing if stated.are_whole else max(1, missing, self._gap_count)
+            sample_count, are_whole = stated
+            missing = max(0, sample_count - self._decoder.frames_seen)
+            return missing if are_whole else max(1, missing, self._gap_count)
         if self.duration_s is None or not is_cut_off(self.media.path):
             return 0
         begin = self.media.begin_s

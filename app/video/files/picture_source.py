@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from fractions import Fraction
 from functools import lru_cache
+from io import BufferedReader
 from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
 
 from app.messages import Message
-from app.video.files.animation_times import durations_ms, in_ms
+from app.video.files.decoder import demuxed, open_input
 from app.video.files.decoding import DecodingError, decoding
 from app.video.files.picture_reader import reader_for
 from app.video.files.still import StillError, cutout_of, opened_picture, picture_count
@@ -117,6 +119,7 @@ class StillSource(VideoSource):
 ANIMATED_SUFFIXES = frozenset({".avif", ".png", ".webp"})
 _FORMATS = ("AVIF", "PNG", "WEBP")
 TIME_BASE = Fraction(1, 1000)
+_USUAL_MS = 100  # what browsers use for a frame without a duration
 _MOST_DAMAGED = 100  # in a row: a truncated file may announce millions of frames
 
 
@@ -202,7 +205,7 @@ class AnimationSource(VideoSource):
         Raises:
             SourceError: The part begins after the end.
         """
-        durations = durations_ms(self._path, self._picture.format or "")
+        durations = _durations_ms(self._path, self._picture.format or "")
         is_known = len(durations) == self._count  # unless it is damaged
         whole_ms = sum(durations) if is_known else self._count * first_ms
         if is_known and self._start_ms >= whole_ms:
@@ -313,4 +316,64 @@ class AnimationSource(VideoSource):
                 self._loaded = index
             stated = self._picture.info.get("duration")
             pixels, alpha = cutout_of(self._picture)
-        return pixels, alpha, in_ms(stated)
+        return pixels, alpha, _in_ms(stated)
+
+
+def _in_ms(stated: float | None) -> int:
+    """A frame's duration in milliseconds, at least 1, from what the file states in the same."""
+    return max(1, round(stated)) if stated else _USUAL_MS
+
+
+def _durations_ms(path: Path, kind: str) -> list[int]:
+    """The durations of all frames, as far as the file has them.
+
+    Args:
+        kind: "WEBP", "PNG" or "AVIF".
+    """
+    try:
+        return [_in_ms(stated) for stated in _STATED[kind](path)]
+    except (OSError, SourceError, DecodingError):
+        return []
+
+
+def _webp(path: Path) -> Iterator[float]:
+    with path.open("rb") as file:
+        file.seek(12)
+        while len(head := file.read(8)) == 8:
+            size = int.from_bytes(head[4:], "little")
+            begin = _read(file, 15, size + size % 2)
+            if head[:4] == b"ANMF":
+                yield int.from_bytes(begin[12:15], "little")
+
+
+def _apng(path: Path) -> Iterator[float]:
+    with path.open("rb") as file:
+        file.seek(8)
+        while len(head := file.read(8)) == 8:
+            begin = _read(file, 24, int.from_bytes(head[:4], "big") + 4)
+            if head[4:] == b"fcTL":
+                parts = int.from_bytes(begin[22:24], "big") or 100  # of a second
+                yield 1000 * int.from_bytes(begin[20:22], "big") / parts
+
+
+def _read(file: BufferedReader, count: int, size: int) -> bytes:
+    """The first bytes of a chunk; the file goes on after it."""
+    after = file.tell() + size
+    begin = file.read(min(count, size))
+    file.seek(after)
+    return begin
+
+
+def _avif(path: Path) -> Iterator[float]:
+    with open_input(path) as container, decoding():
+        track = max(container.streams.video, key=lambda stream: stream.frames)
+        for packet in demuxed(container, [track]):
+            if packet.size:
+                yield float((packet.duration or 0) * (track.time_base or Fraction(0)) * 1000)
+
+
+_STATED: dict[str, Callable[[Path], Iterator[float]]] = {
+    "WEBP": _webp,
+    "PNG": _apng,
+    "AVIF": _avif,
+}

@@ -19,7 +19,7 @@ from app.video.files.timeline import Timeline
 from app.video.frame import Frame
 from app.video.placing.output_name import FolderName
 from app.video.reading import AS_IT_IS, Reading
-from app.video.sink import FrameTime, VideoSink, WriteReport
+from app.video.sink import FrameTime
 from app.video.source import SourceError
 from gpu_unet import Image
 
@@ -193,7 +193,7 @@ def keeps_ticks(output_format: OutputFormat) -> bool:
     return not segment_format(output_format).container.counts_milliseconds
 
 
-class SegmentSink(VideoSink):
+class SegmentSink(FileWriter):
     """Leaves out frames around the segment; its own encoder makes the first frame a key frame.
 
     Args:
@@ -213,7 +213,7 @@ class SegmentSink(VideoSink):
         self._begin, self._until = source.segment.begin, source.segment.until
         self._shift = self._begin if keeps_ticks(output_format) else 0
         self.pts: list[int] = []
-        self._writer = FileWriter(
+        super().__init__(
             path,
             segment_format(output_format),
             frame_format=source.format,
@@ -228,13 +228,4 @@ class SegmentSink(VideoSink):
         if pts < self._begin or (self._until is not None and pts >= self._until):
             return
         self.pts.append(pts)
-        self._writer.write(pixels, alpha, time=replace(time, pts=pts - self._shift))
-
-    def finish(self) -> WriteReport:  # noqa: D102
-        return self._writer.finish()
-
-    def finish_partial(self) -> WriteReport:  # noqa: D102
-        return self._writer.finish_partial()
-
-    def abort(self) -> None:  # noqa: D102
-        self._writer.abort()
+        super().write(pixels, alpha, time=replace(time, pts=pts - self._shift))

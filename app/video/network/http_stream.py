@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 import re
 import secrets
 import weakref
@@ -190,13 +191,6 @@ class HttpStream:
         self._answer.close()
 
 
-class _Nothing:
-    """Stands for a playlist's entry that is forbidden or missing."""
-
-    def read(self, size: int) -> bytes:
-        return b""
-
-
 class HttpOpener:
     """Opens a camera's address, and the entries of a playlist there.
 
@@ -226,8 +220,11 @@ class HttpOpener:
         """
         return self._open(self._camera, is_main=True)
 
-    def io_open(self, url: str, flags: int, options: Mapping[str, str]) -> HttpStream | _Nothing:
-        """Open an address for a demuxer, as PyAV's `io_open`; never raises, see `Allowance`."""
+    def io_open(self, url: str, flags: int, options: Mapping[str, str]) -> HttpStream | io.BytesIO:
+        """Open an address for a demuxer, as PyAV's `io_open`; never raises, see `Allowance`.
+
+        What is forbidden or missing is empty.
+        """
         try:
             address = self._led_on(self._camera, url)
             first, end = int(options.get("offset", 0)), int(options.get("end_offset", 0))
@@ -236,7 +233,7 @@ class HttpOpener:
             self.allowance.note(error)
         except (SourceError, ValueError):
             pass  # a segment that is gone already; the demuxer goes on with the next
-        return _Nothing()
+        return io.BytesIO()
 
     def _open(self, address: CameraAddress, *, is_main: bool = False, **part: int) -> HttpStream:
         for _ in range(MOST_STEPS):
