@@ -57,26 +57,19 @@ _Event = TypeVar("_Event", bound=Event)
 _ANSWERS_TO = {"begin": ("cut", "final", "failed"), "join": ("final", "failed")}
 
 
-class ClusterJob:
-    """One input; the counterpart of a `Job` in a `JobQueue`."""
-
-    def __init__(
-        self, spec: JobSpec, cancel: Callable[[ClusterJob], None], addresses: dict[str, str]
-    ) -> None:
-        self.spec = spec
-        self.addresses = addresses
-        self._cancel = cancel
-
-    def cancel(self) -> None:
-        """Stop it, waiting or running. Never waits."""
-        self._cancel(self)
-
-
 @dataclass(slots=True, eq=False)
-class _File:
-    """State of a job that has begun; used by the queue's own thread."""
+class ClusterJob:
+    """One input; the counterpart of a `Job` in a `JobQueue`.
 
-    job: ClusterJob
+    Its state is used by the queue's own thread.
+
+    Attributes:
+        addresses: "input" and "output", where those of `spec` only stand for an address.
+    """
+
+    spec: JobSpec
+    _cancel: Callable[[ClusterJob], None]
+    addresses: dict[str, str] = field(default_factory=dict)
     key: str = field(default_factory=lambda: secrets.token_hex(8))
     folder: JobFolder | None = None
     sidecars: dict[int, Sidecar] = field(default_factory=dict)
@@ -92,6 +85,10 @@ class _File:
     is_cancelled: bool = False
     is_joining: bool = False
     failure: str | None = None
+
+    def cancel(self) -> None:
+        """Stop it, waiting or running. Never waits."""
+        self._cancel(self)
 
 
 class ClusterQueue:
@@ -125,10 +122,10 @@ class ClusterQueue:
         self._is_closing = False
         self._cancels_all = False
         # Used by the queue's own thread only.
-        self._waiting: deque[_File] = deque()
-        self._units: deque[tuple[_File, str]] = deque()
-        self._in_flight: dict[str, tuple[_File, str]] = {}
-        self._files: dict[str, _File] = {}
+        self._waiting: deque[ClusterJob] = deque()
+        self._units: deque[tuple[ClusterJob, str]] = deque()
+        self._in_flight: dict[str, tuple[ClusterJob, str]] = {}
+        self._files: dict[str, ClusterJob] = {}
         self._gave_up = ""  # why no more tasks are handed out; one sentence
         self._losing = threading.RLock()  # after the thread's end, `add` reports the failure
         self._thread = start_thread("cluster-queue", self._run)
@@ -137,7 +134,7 @@ class ClusterQueue:
     @staticmethod
     def stand_in(spec: JobSpec) -> ClusterJob:
         """A job that never ends, for events before there is a queue."""
-        return ClusterJob(spec, lambda job: None, {})
+        return ClusterJob(spec, lambda job: None)
 
     def add(self, spec: JobSpec, addresses: dict[str, str] | None = None) -> ClusterJob:
         """Queue a job.
@@ -206,9 +203,8 @@ class ClusterQueue:
 
     def _take_up(self) -> None:
         with self._lock:
-            added = list(self._added)
+            self._waiting.extend(self._added)
             self._added.clear()
-        self._waiting.extend(_File(job) for job in added)
 
     def _on_end(self, thread: Future[None]) -> None:
         """End every job with a failure when the queue's thread ends, for whatever reason."""
@@ -235,87 +231,87 @@ class ClusterQueue:
             else:
                 return
 
-    def _begin(self, file: _File) -> None:
-        self._files[file.key] = file
-        spec = absolute(file.job.spec)
-        addresses = file.job.addresses
+    def _begin(self, job: ClusterJob) -> None:
+        self._files[job.key] = job
+        spec = absolute(job.spec)
+        addresses = job.addresses
         if self._resumes:
             try:
-                file.folder = None if addresses else find_left(spec)
-                if file.folder is not None:
-                    self._resume(file, file.folder)
+                job.folder = None if addresses else find_left(spec)
+                if job.folder is not None:
+                    self._resume(job, job.folder)
                     return
                 # The worker that fetches and sends asks the store.
                 is_local = "output" not in addresses
                 if is_local and not spec.overwrite and (found := _existing(spec.output)):
                     refuse_newer(spec, found)
-                    self._end(file, done_before(file.job.spec, str(file.job.spec.output)))
+                    self._end(job, done_before(job.spec, str(job.spec.output)))
                     return
             except (OSError, ValueError) as error:
-                self._end(file, Failed(file.job.spec.input, sentence_of(error)))
+                self._end(job, Failed(job.spec.input, sentence_of(error)))
                 return
-        self._submit(file, "begin")
+        self._submit(job, "begin")
 
-    def _resume(self, file: _File, folder: JobFolder) -> None:
-        file.sidecars = folder.finished()
-        file.resumed_frames = sum(sidecar.frames for sidecar in file.sidecars.values())
-        file.pace = Pace(None, file.resumed_frames)
-        for number, sidecar in file.sidecars.items():
-            file.frames[str(number)] = sidecar.frames
-        done, count = len(file.sidecars), len(folder.segments)
-        source = file.job.spec.input
+    def _resume(self, job: ClusterJob, folder: JobFolder) -> None:
+        job.sidecars = folder.finished()
+        job.resumed_frames = sum(sidecar.frames for sidecar in job.sidecars.values())
+        job.pace = Pace(None, job.resumed_frames)
+        for number, sidecar in job.sidecars.items():
+            job.frames[str(number)] = sidecar.frames
+        done, count = len(job.sidecars), len(folder.segments)
+        source = job.spec.input
         sentence = f"{source.name}: of {count} segments {done} done before."
-        self._tell(file, JobNotice(source, sentence))
-        self._cut(file, folder)
+        self._on_event(job, JobNotice(source, sentence))
+        self._cut(job, folder)
 
-    def _cut(self, file: _File, folder: JobFolder) -> None:
-        file.folder, file.pace.frame_count = folder, folder.frame_count
-        missing = [part for part in folder.segments if part.number not in file.sidecars]
-        self._units.extend((file, str(part.number)) for part in missing)
+    def _cut(self, job: ClusterJob, folder: JobFolder) -> None:
+        job.folder, job.pace.frame_count = folder, folder.frame_count
+        missing = [part for part in folder.segments if part.number not in job.sidecars]
+        self._units.extend((job, str(part.number)) for part in missing)
         if not missing:
-            self._join(file)
+            self._join(job)
 
-    def _submit(self, file: _File, unit: str) -> None:
+    def _submit(self, job: ClusterJob, unit: str) -> None:
         if unit == "join":  # again, also for cancelled jobs
-            self._join(file)
+            self._join(job)
             return
-        if file.is_cancelled or file.failure is not None:
-            self._settle(file)
+        if job.is_cancelled or job.failure is not None:
+            self._settle(job)
             return
         payload: Plain = {
-            "job": file.key,
+            "job": job.key,
             "unit": unit,
             "tell_every_s": max(REPORT_EVERY_S, self._runner.slots / MOST_TOLD_PER_S),
-            "spec": plain.plain_spec(absolute(file.job.spec)),
+            "spec": plain.plain_spec(absolute(job.spec)),
         }
         if unit == "begin":
             payload |= {
-                "segment_s": None if file.job.addresses else self._segment_s,
-                "is_last": file.attempts[unit] + 1 >= ATTEMPTS,
-                "addresses": file.job.addresses,
+                "segment_s": None if job.addresses else self._segment_s,
+                "is_last": job.attempts[unit] + 1 >= ATTEMPTS,
+                "addresses": job.addresses,
                 "resumes": self._resumes,
             }
-            self._hand_over(file, unit, "begin", payload)
+            self._hand_over(job, unit, "begin", payload)
             return
-        assert file.folder is not None
-        part = next(part for part in file.folder.segments if str(part.number) == unit)
-        payload |= {"segment": plain_of(part), "folder": str(file.folder.path)}
-        self._hand_over(file, unit, "segment", payload)
+        assert job.folder is not None
+        part = next(part for part in job.folder.segments if str(part.number) == unit)
+        payload |= {"segment": plain_of(part), "folder": str(job.folder.path)}
+        self._hand_over(job, unit, "segment", payload)
 
-    def _hand_over(self, file: _File, unit: str, task: str, payload: Plain) -> None:
-        ticket = f"backdrop-{task}-{file.key}-{unit}-{file.attempts[unit]}"
-        file.running.add(unit)
-        self._in_flight[ticket] = (file, unit)
-        self._runner.submit(ticket, task, payload, avoid=frozenset(file.failed_at[unit]))
+    def _hand_over(self, job: ClusterJob, unit: str, task: str, payload: Plain) -> None:
+        ticket = f"backdrop-{task}-{job.key}-{unit}-{job.attempts[unit]}"
+        job.running.add(unit)
+        self._in_flight[ticket] = (job, unit)
+        self._runner.submit(ticket, task, payload, avoid=frozenset(job.failed_at[unit]))
 
     def _take(self, outcome: Outcome) -> None:
         known = self._in_flight.pop(outcome.ticket, None)
         if known is None:
             return
-        file, unit = known
-        file.running.discard(unit)
+        job, unit = known
+        job.running.discard(unit)
         if outcome.result is None:
-            self._fail(file, unit, outcome.trouble, outcome.worker)
+            self._fail(job, unit, outcome.trouble, outcome.worker)
             return
         try:
             answer = read_as(Answer, outcome.result)
@@ -324,85 +320,85 @@ class ClusterQueue:
                 raise ValueError(f"{answer.kind} answers nothing that was asked")
         except ValueError as error:
             sentence = f"a worker's answer cannot be read ({error}); install the same everywhere"
-            self._fail(file, unit, sentence, outcome.worker)
+            self._fail(job, unit, sentence, outcome.worker)
             return
         if answer.kind == "failed":
             where = f"on {answer.machine}: " if self._runner.has_machines else ""
-            self._fail(file, unit, f"{where}{answer.message}", outcome.worker)
+            self._fail(job, unit, f"{where}{answer.message}", outcome.worker)
         elif final is not None:
-            self._finish(file, self._as_given(file, final, answer.machine))
+            self._finish(job, self._as_given(job, final, answer.machine))
         elif answer.kind == "cut":
-            self._make_folder(file, answer)
+            self._make_folder(job, answer)
         else:
-            self._keep(file, answer)
+            self._keep(job, answer)
 
-    def _make_folder(self, file: _File, answer: Answer) -> None:
+    def _make_folder(self, job: ClusterJob, answer: Answer) -> None:
         segments = list(answer.segments)
         try:
-            folder = JobFolder(absolute(file.job.spec), segments, answer.frame_count)
+            folder = JobFolder(absolute(job.spec), segments, answer.frame_count)
         except OSError as error:
-            self._end(file, Failed(file.job.spec.input, sentence_of(error)))
+            self._end(job, Failed(job.spec.input, sentence_of(error)))
             return
-        self._cut(file, folder)
-        self._settle(file)
+        self._cut(job, folder)
+        self._settle(job)
 
-    def _keep(self, file: _File, answer: Answer) -> None:
+    def _keep(self, job: ClusterJob, answer: Answer) -> None:
         sidecar = answer.sidecar
         if sidecar is not None:
-            file.sidecars[answer.number] = sidecar
-            file.frames[str(answer.number)] = sidecar.frames
-        self._settle(file)
+            job.sidecars[answer.number] = sidecar
+            job.frames[str(answer.number)] = sidecar.frames
+        self._settle(job)
 
-    def _fail(self, file: _File, unit: str, sentence: str, worker: str) -> None:
-        file.attempts[unit] += 1
-        file.failed_at[unit].add(worker)
-        file.frames.pop(unit, None)
-        if file.failure is not None or (file.is_cancelled and unit != "join"):
-            self._settle(file)
-        elif file.attempts[unit] < ATTEMPTS:
-            logger.info("%s, %s failed: %s", file.job.spec.input, unit, sentence)
-            self._units.appendleft((file, unit))
+    def _fail(self, job: ClusterJob, unit: str, sentence: str, worker: str) -> None:
+        job.attempts[unit] += 1
+        job.failed_at[unit].add(worker)
+        job.frames.pop(unit, None)
+        if job.failure is not None or (job.is_cancelled and unit != "join"):
+            self._settle(job)
+        elif job.attempts[unit] < ATTEMPTS:
+            logger.info("%s, %s failed: %s", job.spec.input, unit, sentence)
+            self._units.appendleft((job, unit))
         else:
-            file.failure = sentence
-            if file.running:
-                self._runner.cancel(file.key)
-            self._settle(file)
+            job.failure = sentence
+            if job.running:
+                self._runner.cancel(job.key)
+            self._settle(job)
 
-    def _settle(self, file: _File) -> None:
-        """Take the next step once no task of a failed or cancelled file runs any more."""
-        if file.key not in self._files or file.is_joining:
-            if file.failure is not None and file.key in self._files and not file.running:
-                self._end_failed(file)
+    def _settle(self, job: ClusterJob) -> None:
+        """Take the next step once no task of a failed or cancelled job runs any more."""
+        if job.key not in self._files or job.is_joining:
+            if job.failure is not None and job.key in self._files and not job.running:
+                self._end_failed(job)
             return
-        folder = file.folder
-        if file.failure is None and not file.is_cancelled:
-            if folder is not None and len(file.sidecars) == len(folder.segments):
-                self._join(file)
+        folder = job.folder
+        if job.failure is None and not job.is_cancelled:
+            if folder is not None and len(job.sidecars) == len(folder.segments):
+                self._join(job)
             return
-        self._units = deque(unit for unit in self._units if unit[0] is not file)
-        if file.running:
+        self._units = deque(unit for unit in self._units if unit[0] is not job)
+        if job.running:
             return
-        if file.failure is not None:
-            self._end_failed(file)
-        elif folder is None or not self._beginning(file):
-            self._end(file, Cancelled(_empty(file.job.spec)))
+        if job.failure is not None:
+            self._end_failed(job)
+        elif folder is None or not self._beginning(job):
+            self._end(job, Cancelled(_empty(job.spec)))
         else:
-            self._join(file)
+            self._join(job)
 
-    def _end_failed(self, file: _File) -> None:
-        assert file.failure is not None
-        sentence: str = inner(file.failure)
-        if file.folder is not None and file.sidecars:
-            done, count = len(file.sidecars), len(file.folder.segments)
+    def _end_failed(self, job: ClusterJob) -> None:
+        assert job.failure is not None
+        sentence: str = inner(job.failure)
+        if job.folder is not None and job.sidecars:
+            done, count = len(job.sidecars), len(job.folder.segments)
             sentence += f"; {done} of {count} segments are kept, and {RESUME}"
-        self._end(file, Failed(file.job.spec.input, sentence))
+        self._end(job, Failed(job.spec.input, sentence))
 
-    def _beginning(self, file: _File) -> list[Sidecar]:
+    def _beginning(self, job: ClusterJob) -> list[Sidecar]:
         """The sidecars of the first segments, up to the first gap."""
-        assert file.folder is not None
+        assert job.folder is not None
         found: list[Sidecar] = []
-        for part in file.folder.segments:
-            sidecar = file.sidecars.get(part.number)
+        for part in job.folder.segments:
+            sidecar = job.sidecars.get(part.number)
             if sidecar is None:
                 break
             found.append(sidecar)
@@ -410,57 +406,57 @@ class ClusterQueue:
                 break
         return found
 
-    def _join(self, file: _File) -> None:
-        assert file.folder is not None
-        file.is_joining = True
-        sidecars = self._beginning(file)
-        seconds = time.monotonic() - file.began_s
-        frames = sum(sidecar.frames for sidecar in file.sidecars.values())
-        is_whole = len(sidecars) == len(file.folder.segments) and sidecars[-1].is_whole
+    def _join(self, job: ClusterJob) -> None:
+        assert job.folder is not None
+        job.is_joining = True
+        sidecars = self._beginning(job)
+        seconds = time.monotonic() - job.began_s
+        frames = sum(sidecar.frames for sidecar in job.sidecars.values())
+        is_whole = len(sidecars) == len(job.folder.segments) and sidecars[-1].is_whole
         payload = {
-            "job": file.key,
+            "job": job.key,
             "unit": "join",
-            "spec": plain.plain_spec(absolute(file.job.spec)),
-            "folder": str(file.folder.path),
-            "segments": plain_of(file.folder.segments),
+            "spec": plain.plain_spec(absolute(job.spec)),
+            "folder": str(job.folder.path),
+            "segments": plain_of(job.folder.segments),
             "sidecars": plain_of(sidecars),
             "is_partial": not is_whole,
             "seconds": seconds,
-            "new_frames": frames - file.resumed_frames,
+            "new_frames": frames - job.resumed_frames,
         }
-        self._hand_over(file, "join", "join", payload)
+        self._hand_over(job, "join", "join", payload)
 
-    def _finish(self, file: _File, final: Done | Cancelled | Failed) -> None:
+    def _finish(self, job: ClusterJob, final: Done | Cancelled | Failed) -> None:
         is_kept = isinstance(final, Failed) and not final.is_complete
-        if file.folder is not None and not is_kept:
-            file.folder.work.remove()
-            file.folder = None
-        self._end(file, final)
+        if job.folder is not None and not is_kept:
+            job.folder.work.remove()
+            job.folder = None
+        self._end(job, final)
 
-    def _end(self, file: _File, final: Done | Cancelled | Failed) -> None:
-        if file.folder is not None:
-            if file.sidecars and isinstance(final, Failed):
-                file.folder.work.leave()
+    def _end(self, job: ClusterJob, final: Done | Cancelled | Failed) -> None:
+        if job.folder is not None:
+            if job.sidecars and isinstance(final, Failed):
+                job.folder.work.leave()
             else:
-                file.folder.work.remove()
-        self._files.pop(file.key, None)
-        self._tell(file, final)
+                job.folder.work.remove()
+        self._files.pop(job.key, None)
+        self._on_event(job, final)
         with self._lock:
             self._left -= 1
             if not self._left:
                 self._idle.set()
 
     def _see_to_cancels(self, wanted: set[ClusterJob], *, all_of_them: bool) -> None:
-        for file in [*self._files.values()]:
-            if (all_of_them or file.job in wanted) and not file.is_cancelled:
-                file.is_cancelled = True
-                if file.running and not file.is_joining:
-                    self._runner.cancel(file.key)
-                self._settle(file)
-        for file in [*self._waiting]:
-            if all_of_them or file.job in wanted:
-                self._waiting.remove(file)
-                self._end(file, Cancelled(_empty(file.job.spec)))
+        for job in [*self._files.values()]:
+            if (all_of_them or job in wanted) and not job.is_cancelled:
+                job.is_cancelled = True
+                if job.running and not job.is_joining:
+                    self._runner.cancel(job.key)
+                self._settle(job)
+        for job in [*self._waiting]:
+            if all_of_them or job in wanted:
+                self._waiting.remove(job)
+                self._end(job, Cancelled(_empty(job.spec)))
 
     def _lose(self, sentence: str) -> None:
         """Fail all jobs: there is no worker left. Finished segments stay for `--resume`."""
@@ -468,10 +464,10 @@ class ClusterQueue:
             self._take_up()
             self._in_flight.clear()
             self._units.clear()
-            for file in [*self._files.values(), *self._waiting]:
-                file.running.clear()
-                file.failure = sentence
-                self._end_failed(file)
+            for job in [*self._files.values(), *self._waiting]:
+                job.running.clear()
+                job.failure = sentence
+                self._end_failed(job)
             self._waiting.clear()
 
     # -- what users read
@@ -483,34 +479,34 @@ class ClusterQueue:
         except ValueError as error:
             logger.warning("what a worker tells cannot be read: %s", error)
             return
-        file, unit = self._files.get(told.job), told.unit
-        if file is None:
+        job, unit = self._files.get(told.job), told.unit
+        if job is None:
             return
-        event = self._as_given(file, event, "")
+        event = self._as_given(job, event, "")
         match event:
             case Started():
-                if not file.is_started:
-                    file.is_started = True
-                    if file.pace.frame_count is None:
-                        file.pace.frame_count = event.frame_count
-                    self._tell(file, replace(event, frame_count=file.pace.frame_count))
+                if not job.is_started:
+                    job.is_started = True
+                    if job.pace.frame_count is None:
+                        job.pace.frame_count = event.frame_count
+                    self._on_event(job, replace(event, frame_count=job.pace.frame_count))
             case JobNotice():
-                if event.message not in file.notices:
-                    file.notices.add(event.message)
-                    self._tell(file, event)
+                if event.message not in job.notices:
+                    job.notices.add(event.message)
+                    self._on_event(job, event)
             case Progress():
-                file.frames[unit] = event.frames
-                self._tell_progress(file)
+                job.frames[unit] = event.frames
+                self._tell_progress(job)
 
-    def _tell_progress(self, file: _File) -> None:
-        pace = file.pace
-        if pace.note(sum(file.frames.values())):
+    def _tell_progress(self, job: ClusterJob) -> None:
+        pace = job.pace
+        if pace.note(sum(job.frames.values())):
             told = (pace.frames, pace.frame_count, pace.fps, pace.eta_s)
-            self._tell(file, Progress(file.job.spec.input, *told))
+            self._on_event(job, Progress(job.spec.input, *told))
 
-    def _as_given(self, file: _File, event: _Event, where: str) -> _Event:
+    def _as_given(self, job: ClusterJob, event: _Event, where: str) -> _Event:
         """An event with the paths as the user gave them, and the machine's name if it failed."""
-        spec = file.job.spec
+        spec = job.spec
 
         def output(path: Path | None) -> Path | None:
             return None if path is None else spec.output.with_name(path.name)
@@ -528,9 +524,6 @@ class ClusterQueue:
         if not isinstance(event, Done | Cancelled):
             changes["input"] = spec.input
         return replace(event, **changes)
-
-    def _tell(self, file: _File, event: Event) -> None:
-        self._on_event(file.job, event)
 
 
 def absolute(spec: JobSpec) -> JobSpec:
