@@ -22,9 +22,8 @@ from app.messages import Message, SentenceError
 from app.video.files.decoder import open_input, origin_of
 from app.video.files.decoding import DecodingError, decoding
 from app.video.recording.pulse import (
-    NO_LIMIT,
-    BufferAttributes,
     PulseError,
+    buffer_attributes,
     float32_spec,
     load_library,
     may_be_there,
@@ -97,12 +96,12 @@ class PulseSpeaker(Speaker):
         except PulseError as error:
             raise SpeakerError("The sound server cannot be used: {error}.", error=error) from error
         waiting = round(WAITING_S * SAMPLE_RATE) * CHANNELS * 4
-        wanted = BufferAttributes(NO_LIMIT, waiting, NO_LIMIT, NO_LIMIT, NO_LIMIT)
+        wanted = buffer_attributes(waiting=waiting)
         spec = float32_spec(SAMPLE_RATE, CHANNELS)
         error = ctypes.c_int(0)
         self._stream = self._library.pa_simple_new(
             *(None, b"Backdrop", _PLAYBACK, None, b"Film"),
-            *(ctypes.byref(spec), None, ctypes.byref(wanted), ctypes.byref(error)),
+            *(spec, None, wanted, ctypes.byref(error)),
         )
         if not self._stream:
             raise SpeakerError(

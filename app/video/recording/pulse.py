@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import ctypes.util
 import os
+import struct
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -51,28 +52,6 @@ class PulseSource:
     name: str
     description: str
     is_monitor: bool
-
-
-class SampleSpec(ctypes.Structure):
-    """`pa_sample_spec`."""
-
-    _fields_ = (
-        ("format", ctypes.c_int),
-        ("rate", ctypes.c_uint32),
-        ("channels", ctypes.c_uint8),
-    )
-
-
-class BufferAttributes(ctypes.Structure):
-    """`pa_buffer_attr`, in bytes."""
-
-    _fields_ = (
-        ("maxlength", ctypes.c_uint32),
-        ("tlength", ctypes.c_uint32),
-        ("prebuf", ctypes.c_uint32),
-        ("minreq", ctypes.c_uint32),
-        ("fragsize", ctypes.c_uint32),
-    )
 
 
 def list_sources() -> list[PulseSource]:
@@ -148,7 +127,7 @@ class PulseMicrophone(Microphone):
         spec = float32_spec(SAMPLE_RATE, _CHANNELS)
         self._buffer = np.zeros((BLOCK_SAMPLES, _CHANNELS), np.float32)
         # Blocks come as they are captured, instead of two seconds at a time.
-        wanted = BufferAttributes(*(NO_LIMIT, NO_LIMIT, NO_LIMIT, NO_LIMIT), self._buffer.nbytes)
+        wanted = buffer_attributes(block=self._buffer.nbytes)
         error = ctypes.c_int(0)
         self._stream = self._library.pa_simple_new(
             None,
@@ -156,9 +135,9 @@ class PulseMicrophone(Microphone):
             _RECORD,
             None if source is None else source.encode(),
             b"Recording",
-            ctypes.byref(spec),
+            spec,
             None,
-            ctypes.byref(wanted),
+            wanted,
             ctypes.byref(error),
         )
         if not self._stream:
@@ -193,10 +172,15 @@ class PulseMicrophone(Microphone):
         return self._strerror(error).decode(errors="replace")
 
 
-def float32_spec(rate: int, channels: int) -> SampleSpec:
-    """The sample format of NumPy's float32."""
+def float32_spec(rate: int, channels: int) -> bytes:
+    """A `pa_sample_spec` of NumPy's float32."""
     little = np.dtype(np.float32).newbyteorder("<") == np.dtype(np.float32)
-    return SampleSpec(_FLOAT32_LE if little else _FLOAT32_BE, rate, channels)
+    return struct.pack("iIB3x", _FLOAT32_LE if little else _FLOAT32_BE, rate, channels)
+
+
+def buffer_attributes(*, waiting: int = NO_LIMIT, block: int = NO_LIMIT) -> bytes:
+    """A `pa_buffer_attr`: most that waits to be played, and a recorded block, in bytes."""
+    return struct.pack("5I", NO_LIMIT, waiting, NO_LIMIT, NO_LIMIT, block)
 
 
 def load_library() -> tuple[ctypes.CDLL, Callable[[ctypes.c_int], bytes]]:
@@ -214,7 +198,7 @@ def load_library() -> tuple[ctypes.CDLL, Callable[[ctypes.c_int], bytes]]:
     library.pa_simple_new.restype = pointer
     library.pa_simple_new.argtypes = [
         *(ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_char_p),
-        *(pointer, pointer, pointer, integer),
+        *(ctypes.c_char_p, pointer, ctypes.c_char_p, integer),
     ]
     library.pa_simple_read.restype = ctypes.c_int
     library.pa_simple_read.argtypes = [pointer, pointer, ctypes.c_size_t, integer]
