@@ -88,16 +88,16 @@ class Allowance:
         """
         with self._lock:
             self._left_bytes -= count
-            is_over = self._left_bytes < 0
-        if is_over:
-            raise self.note(
-                SourceError(
-                    "{what} sent {size} MB without a picture, so it is not a "
-                    "working camera; check the address",
-                    what=self._what,
-                    size=self._most_bytes >> 20,
-                )
+            if self._left_bytes >= 0:
+                return
+        raise self.note(
+            SourceError(
+                "{what} sent {size} MB without a picture, so it is not a "
+                "working camera; check the address",
+                what=self._what,
+                size=self._most_bytes >> 20,
             )
+        )
 
     def connect(self) -> None:
         """Count a new connection.
@@ -107,16 +107,16 @@ class Allowance:
         """
         with self._lock:
             self._left_connections -= 1
-            is_over = self._left_connections < 0
-        if is_over:
-            raise self.note(
-                SourceError(
-                    "{what} redirects too often ({count} connections) without a "
-                    "picture; check the address",
-                    what=self._what,
-                    count=MOST_CONNECTIONS,
-                )
+            if self._left_connections >= 0:
+                return
+        raise self.note(
+            SourceError(
+                "{what} redirects too often ({count} connections) without a "
+                "picture; check the address",
+                what=self._what,
+                count=MOST_CONNECTIONS,
             )
+        )
 
     def note(self, error: SourceError) -> SourceError:
         """Remember `error` if it is the first; returns it for raising."""

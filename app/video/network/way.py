@@ -37,15 +37,7 @@ _HEADER_END = re.compile(rb"\r?\n\r?\n")
 
 
 class RtspRedirect(Exception):  # noqa: N818 -- the address has moved, which is no error
-    """The camera redirects to another address.
-
-    Attributes:
-        location: That address, as the camera named it.
-    """
-
-    def __init__(self, location: str) -> None:
-        super().__init__(location)
-        self.location = location
+    """The camera redirects to another address, as it names it: the text."""
 
 
 class RtspFilter:
@@ -202,7 +194,7 @@ class RtspRelay:
                 try:
                     self._relay(player)
                 except RtspRedirect as redirect:
-                    self.redirect = redirect.location
+                    self.redirect = str(redirect)
                 except SourceError as error:
                     self._allowance.note(error)
                 except OSError as error:
