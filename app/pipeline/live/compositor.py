@@ -17,7 +17,6 @@ from app.pipeline.framing import AutoFraming
 from app.pipeline.live.background import LiveBackground, OpenBackground
 from app.pipeline.live.engine import Begun, LiveEngine
 from app.pipeline.live.events import Notice
-from app.pipeline.live.output import Output
 from app.pipeline.live.pace_control import PaceControl
 from app.pipeline.live.people import LivePeople
 from app.pipeline.live.room import LiveRoom
@@ -35,6 +34,7 @@ from app.pipeline.person.people_filter import people_alone
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.track import StrokeTrack
 from app.video.frame import Frame, elapsed_s
+from app.video.output import Output
 from gpu_unet import Area, Batch, Composites, EngineSettings, FrameFormat, Image
 
 # Size of the background alone until the first frame tells its size.

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from app.pipeline.live.compositor import Composed
-from app.pipeline.live.output import Output
 from app.pipeline.slot import LatestSlot
 from app.video.frame import Frame
+from app.video.output import Output
 from app.video.pixels.colour import FastRgb
 from gpu_unet import Image
 

@@ -10,8 +10,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from app.pipeline.live.events import Notice, RecordingStarted
-from app.pipeline.live.output import Output
 from app.pipeline.live.source import USUAL_FRAME_RATE, EventCallback
+from app.video.output import Output
 from app.video.recording.microphone import open_microphone as open_system_microphone
 from app.video.recording.recorder import LiveRecorder
 from app.video.recording.sound import Microphone
@@ -94,7 +94,7 @@ class Recordings:
         recorder = self._recorder
         if recorder is not None and not self._awaits_composite:
             self._last = output
-            _record(recorder, output)
+            recorder.offer(output)
 
     def start(self, path: Path, options: RecordingOptions = USUAL) -> None:
         """Begin with the next output, or with the next composite if the options say so.
@@ -151,7 +151,7 @@ class Recordings:
         now = time.perf_counter()
         if last is not None and now - last.captured_s > HELD_S:
             # A still or a paused film: it was on screen until now, so record it until now.
-            _record(recorder, replace(last, captured_s=now))
+            recorder.offer(replace(last, captured_s=now))
         recorder.stop()
 
     def hurry(self) -> None:
@@ -183,15 +183,6 @@ class Recordings:
             else:
                 self._finishing.remove(recorder)
         self._on_event(summary)
-
-
-def _record(recorder: LiveRecorder, output: Output) -> None:
-    recorder.offer(
-        output.pixels,
-        output.format,
-        captured_s=output.captured_s,
-        pixel_aspect=output.pixel_aspect,
-    )
 
 
 def _fraction(frame_rate: float) -> Fraction:

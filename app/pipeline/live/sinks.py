@@ -13,12 +13,12 @@ from PIL import Image as Pictures
 from app.messages import Message
 from app.pipeline.background_tasks import TaskThread
 from app.pipeline.live.events import Notice, SenderStarted, SenderStopped, SnapshotSaved
-from app.pipeline.live.output import Output
 from app.pipeline.live.recordings import Recordings
 from app.pipeline.live.source import USUAL_FRAME_RATE, EventCallback
 from app.pipeline.live.statistics import StageTimes
 from app.video.cameras.sender import Sender, SenderError, SenderKind
 from app.video.cameras.senders import SENDERS
+from app.video.output import Output
 from app.video.pixels.aspect_fill import square_format
 from app.video.pixels.colour import FastRgb
 from app.video.placing.output_name import OutputName, explain_os_error
@@ -120,7 +120,7 @@ class SenderOutput:
             self._sender = None
             self._close_later(sender.close)
             return
-        sender.offer(output.pixels, output.format, captured_s=output.captured_s, alpha=output.alpha)
+        sender.offer(output)
         self._fed = sender
 
     def close(self) -> None:

@@ -20,7 +20,6 @@ from app.pipeline.live.compositor import Composed, Compositor, Pending
 from app.pipeline.live.events import Event, SourceOpened
 from app.pipeline.live.file_feed import FileFeed
 from app.pipeline.live.monitor import Monitor
-from app.pipeline.live.output import Output
 from app.pipeline.live.pace_control import FrameLimit
 from app.pipeline.live.people import PersonWatch
 from app.pipeline.live.sinks import Sinks
@@ -35,6 +34,7 @@ from app.video.backgrounds.background import Background
 from app.video.files.inputs import open_source
 from app.video.frame import Frame
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE
+from app.video.output import Output
 from app.video.reading import Reading
 from app.video.source import VideoSource
 from app.video.typed_path import typed_path

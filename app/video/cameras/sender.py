@@ -18,8 +18,9 @@ import numpy as np
 
 from app.messages import Message, SentenceError, marked
 from app.video.opencv import untyped_cv2 as cv2
+from app.video.output import Output
 from app.video.pixels.colour import FastRgb
-from gpu_unet import FrameFormat, Image
+from gpu_unet import Image
 
 NAME = "Backdrop"  # what other programs list
 # While a file is paused, readers still need frames: they give up on a silent sender.
@@ -143,7 +144,7 @@ class Sender:
         self._on_sent = on_sent
         self._on_failed = on_failed
         self._converter = FastRgb()
-        self._newest: _Offered | None = None
+        self._newest: Output | None = None
         self._changed = threading.Condition()
         self._is_stopping = False
         opened: Future[Connection] = Future()
@@ -162,23 +163,13 @@ class Sender:
         """Whether frames are being sent; False after `close` or an error."""
         return self._thread.is_alive()
 
-    def offer(
-        self,
-        pixels: Image,
-        frame_format: FrameFormat,
-        *,
-        captured_s: float,
-        alpha: Image | None = None,
-    ) -> None:
+    def offer(self, output: Output) -> None:
         """Hand over a frame, which is stretched to the sender's size; never waits.
 
-        Args:
-            pixels: uint8 as `frame_format` says, not multiplied by `alpha`; only read.
-            captured_s: For `on_sent`.
-            alpha: uint8, of the frame's size, for kinds with alpha; None: the frame is opaque.
+        Its alpha is for kinds with alpha.
         """
         with self._changed:
-            self._newest = _Offered(pixels, frame_format, alpha, captured_s)
+            self._newest = output
             self._changed.notify_all()
 
     def close(self) -> None:
@@ -235,7 +226,7 @@ class Sender:
         finally:
             connection.close()
 
-    def _take(self, timeout_s: float) -> _Offered | None:
+    def _take(self, timeout_s: float) -> Output | None:
         with self._changed:
             if self._newest is None and not self._is_stopping:
                 self._changed.wait(timeout_s)
@@ -251,7 +242,7 @@ class Sender:
                     return
                 self._changed.wait(left_s)
 
-    def _converted(self, offered: _Offered) -> Image:
+    def _converted(self, offered: Output) -> Image:
         rgb = self._stretched(self._converter.rgb(offered.pixels, offered.format))
         if not self._kind.has_alpha:
             return rgb
@@ -261,14 +252,6 @@ class Sender:
         if plane.shape[:2] != (self.height, self.width):
             plane = cv2.resize(plane, (self.width, self.height), interpolation=cv2.INTER_LINEAR)
         return np.ascontiguousarray(plane)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Offered:
-    pixels: Image
-    format: FrameFormat
-    alpha: Image | None
-    captured_s: float
 
 
 def _straight(rgb: Image, alpha: Image | None) -> Image:

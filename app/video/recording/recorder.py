@@ -8,13 +8,13 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
 from av.error import FFmpegError
 
 from app.messages import Message
+from app.video.output import Output
 from app.video.recording.recording_file import SPEEDS, RecordingFile
 from app.video.recording.sound import Microphone, RecordingSound
 from app.video.recording.summary import (
@@ -26,40 +26,21 @@ from app.video.recording.summary import (
     free_bytes_beside,
     summary_sentence,
 )
-from gpu_unet import FrameFormat, Image
 
 # Half a second at 30 frames/s, 22 MB at 1280x720.
 QUEUE_FRAMES = 16
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class RecordedFrame:
-    """A frame in the queue.
-
-    Attributes:
-        pixels: uint8 as `frame_format` says.
-        captured_s: When it was captured, on the caller's clock.
-        time_s: The same on a clock that stands still during pauses.
-        pixel_aspect: Width of a pixel divided by its height.
-    """
-
-    pixels: Image
-    frame_format: FrameFormat
-    captured_s: float
-    time_s: float
-    pixel_aspect: Fraction
 
 
 class RecordingQueue:
     """Any thread offers and pauses; the recorder's thread takes.
 
     Args:
-        clock: The clock of `captured_s`.
+        clock: The clock of `Output.captured_s`.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._frames_waiting: deque[RecordedFrame] = deque()
+        self._frames_waiting: deque[tuple[Output, float]] = deque()
         self._changed = threading.Condition()
         self._is_closed = False
         self._paused_since_s: float | None = None
@@ -79,26 +60,17 @@ class RecordingQueue:
 
     @property
     def now_s(self) -> float:
-        """The present moment on the clock of `RecordedFrame.time_s`."""
+        """The present moment on a clock that stands still during pauses."""
         with self._changed:
             since_s = self._paused_since_s
             return (self._clock() if since_s is None else since_s) - self._paused_s
 
-    def offer(
-        self,
-        pixels: Image,
-        frame_format: FrameFormat,
-        *,
-        captured_s: float,
-        pixel_aspect: Fraction = Fraction(1),
-    ) -> None:
+    def offer(self, output: Output) -> None:
         """Add a frame, or count it as dropped. Never waits.
 
-        Args:
-            pixels: uint8 as `frame_format` says; not changed afterwards.
-            captured_s: A frame older than the one before is left out, and one of a pause, too.
-            pixel_aspect: Width of a pixel divided by its height.
+        One that is older than the one before is left out, and one of a pause, too.
         """
+        captured_s = output.captured_s
         with self._changed:
             if self._is_closed or self.is_paused or captured_s <= self._last_s:
                 return
@@ -108,14 +80,11 @@ class RecordingQueue:
             if len(self._frames_waiting) >= QUEUE_FRAMES:
                 self.dropped += 1
                 return
-            time_s = captured_s - self._paused_s
-            self._frames_waiting.append(
-                RecordedFrame(pixels, frame_format, captured_s, time_s, pixel_aspect)
-            )
+            self._frames_waiting.append((output, captured_s - self._paused_s))
             self._changed.notify_all()
 
-    def take(self) -> RecordedFrame | None:
-        """The oldest frame; waits for one. None: closed, and all are taken."""
+    def take(self) -> tuple[Output, float] | None:
+        """The oldest frame and its time as `now_s` counts; waits. None: closed, all are taken."""
         with self._changed:
             while not self._frames_waiting and not self._is_closed:
                 self._changed.wait()
@@ -217,7 +186,7 @@ class LiveRecorder:
         self._frames = 0
         self._has_constant_rate = has_constant_rate
         self._even: EvenTimes | None = None
-        self._before: RecordedFrame | None = None
+        self._before: Output | None = None
         self._crowded_s = 0.0
         self.file: RecordingFile | None = None
         self._sound = None if open_microphone is None else RecordingSound(open_microphone)
@@ -280,10 +249,11 @@ class LiveRecorder:
     def _write_all(self) -> Exception | None:
         """Write everything that is offered until the end; returns the error that ended it early."""
         try:
-            while (frame := self._queue.take()) is not None:
-                self._write(frame)
-                if frame.time_s >= self._check_due_s:
-                    self._check_due_s = frame.time_s + POLL_S
+            while (taken := self._queue.take()) is not None:
+                output, time_s = taken
+                self._write(output, time_s)
+                if time_s >= self._check_due_s:
+                    self._check_due_s = time_s + POLL_S
                     self._check_disk()
         except (OSError, ValueError, FFmpegError) as error:
             logger.info("recording %s ended: %s", self.path, error)
@@ -298,50 +268,50 @@ class LiveRecorder:
         if not has_room:
             raise OSError(errno.ENOSPC, f"less than {RESERVED_BYTES // 10**6} MB are left")
 
-    def _write(self, frame: RecordedFrame) -> None:
+    def _write(self, output: Output, time_s: float) -> None:
         if self.file is None:
-            self._begin(frame)
+            self._begin(output, time_s)
         assert self.file is not None
         assert self._began_s is not None
         self._choose_level(self.file)
         if self._even is None:
-            self._write_at(self.file, frame, frame.time_s - self._began_s)
+            self._write_at(self.file, output, time_s - self._began_s)
         else:
-            self._write_evenly(self.file, frame, self._even, frame.time_s - self._began_s)
-        self._on_encoded(frame.captured_s)
+            self._write_evenly(self.file, output, self._even, time_s - self._began_s)
+        self._on_encoded(output.captured_s)
         if self._sound is not None:
             self._write_sound(self.file, self._sound)
         if self._frames == 1:
             self._on_started(self.path)
 
-    def _write_at(self, file: RecordingFile, frame: RecordedFrame, time_s: float) -> None:
-        file.write(frame.pixels, frame.frame_format, time_s=time_s, pixel_aspect=frame.pixel_aspect)
+    def _write_at(self, file: RecordingFile, output: Output, time_s: float) -> None:
+        file.write(output, time_s)
         self._frames += 1
 
     def _write_evenly(
-        self, file: RecordingFile, frame: RecordedFrame, even: EvenTimes, time_s: float
+        self, file: RecordingFile, output: Output, even: EvenTimes, time_s: float
     ) -> None:
         *missed, own = even.slots(time_s) or (None,)
         if own is None:
             return
-        before, self._before = self._before or frame, frame
+        before, self._before = self._before or output, output
         for slot in missed:
             if self._is_hurried:
                 break
             self._write_at(file, before, even.time_s(slot))
-        self._write_at(file, frame, even.time_s(own))
+        self._write_at(file, output, even.time_s(own))
 
-    def _begin(self, frame: RecordedFrame) -> None:
-        self._began_s = frame.time_s
+    def _begin(self, output: Output, time_s: float) -> None:
+        self._began_s = time_s
         self._crowded_s = self._clock()
         if self._sound is not None:
-            self._sound.begin(frame.time_s)
+            self._sound.begin(time_s)
         if self._has_constant_rate:
             self._even = EvenTimes(self.frame_rate)
         self.file = RecordingFile(
             self.path,
-            frame_format=frame.frame_format,
-            pixel_aspect=frame.pixel_aspect,
+            frame_format=output.format,
+            pixel_aspect=output.pixel_aspect,
             frame_rate=self.frame_rate if self._even is None else self._even.rate,
             sample_rate=None if self._sound is None else self._sound.sample_rate,
             overwrite=self._overwrite,

@@ -23,6 +23,7 @@ from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 
 from app.messages import Message
+from app.video.output import Output
 from app.video.pixels.colour import CODE_OF_MATRIX, convert, filled, sws_range
 from app.video.pixels.planes import frame_from_pixels, plane_view
 from app.video.placing.placing import free_names, partial_names, place_free
@@ -313,20 +314,13 @@ class RecordingFile:
         """Encode faster or better from the next frame on."""
         self._mux(self.encoder.set_level(level))
 
-    def write(
-        self,
-        pixels: Image,
-        frame_format: FrameFormat,
-        *,
-        time_s: float,
-        pixel_aspect: Fraction = Fraction(1),
-    ) -> None:
+    def write(self, output: Output, time_s: float) -> None:
         """Add a frame, shown at `time_s` from the file's beginning.
 
         Raises:
             OSError: The disk is full or failed.
         """
-        frame = self._fit.frame(pixels, frame_format, pixel_aspect)
+        frame = self._fit.frame(output.pixels, output.format, output.pixel_aspect)
         self._mux(self.encoder.encode(frame, time_s))
         self.duration_s = time_s + self._frame_s
 

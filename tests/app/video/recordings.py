@@ -10,6 +10,7 @@ from pathlib import Path
 import av
 import numpy as np
 
+from app.video.output import Output
 from app.video.recording.recorder import LiveRecorder
 from gpu_unet.frame_format import FrameFormat
 
@@ -44,12 +45,8 @@ class Recording:
         rows, width = pixels.shape[:2]
         is_rgb = coding.layout == "rgb"
         before = len(self.encoded)
-        self.recorder.offer(
-            pixels,
-            replace(coding, height=rows if is_rgb else rows * 2 // 3, width=width),
-            captured_s=time_s,
-            **options,
-        )
+        own = replace(coding, height=rows if is_rgb else rows * 2 // 3, width=width)
+        self.recorder.offer(Output(pixels, own, time_s, True, **options))
         while waits and len(self.encoded) == before and not self.summaries:
             time.sleep(0.001)
 

@@ -13,6 +13,7 @@ from app.video.cameras import senders
 from app.video.cameras.pipewire_camera import PipeWireCamera, has_pipewire
 from app.video.cameras.sender import Sender, SenderError
 from app.video.cameras.senders import VIRTUAL_CAMERA
+from app.video.output import Output
 from gpu_unet import FrameFormat
 
 PROGRAMS = ("pipewire", "wireplumber", "dbus-run-session", "gst-launch-1.0", "pw-cli")
@@ -76,7 +77,7 @@ def test_other_programs_see_what_is_sent_one_after_the_other(pipewire, tmp_path,
     try:
         assert camera.device == "Backdrop (PipeWire)"
         assert senders.virtual_camera_status().is_available
-        camera.offer(picture, FrameFormat(*size), captured_s=0.0)
+        camera.offer(Output(picture, FrameFormat(*size), 0.0, True))
         for number in range(2):  # a second program, after the first has left
             frames = seen_by_another_program(tmp_path / f"{number}.rgb", height=height, width=width)
             assert len(frames) == 5
@@ -92,7 +93,7 @@ def test_the_end_of_pipewire_is_told(pipewire):
     told = []
     camera = Sender(VIRTUAL_CAMERA, height=90, width=160, frame_rate=30, on_failed=told.append)
     try:
-        camera.offer(np.zeros((90, 160, 3), np.uint8), FrameFormat(90, 160), captured_s=0.0)
+        camera.offer(Output(np.zeros((90, 160, 3), np.uint8), FrameFormat(90, 160), 0.0, True))
         os.killpg(pipewire.pid, 9)
         wait_for(lambda: not camera.is_running)
     finally:

@@ -14,6 +14,7 @@ import pytest
 from app.video.cameras import senders
 from app.video.cameras.sender import Sender, SenderError, SenderKind, SenderStatus
 from app.video.cameras.senders import SENDERS, senders_here
+from app.video.output import Output
 from gpu_unet.frame_format import FrameFormat
 
 HEIGHT, WIDTH = 36, 64
@@ -68,7 +69,7 @@ def sent_for(pixels, frame_format, alpha):
         width=frame_format.width,
         frame_rate=500,
     )
-    sender.offer(pixels, frame_format, captured_s=0.0, alpha=alpha)
+    sender.offer(Output(pixels, frame_format, 0.0, True, alpha=alpha))
     until(lambda: opened[0].sent)
     sender.close()
     assert opened[0].is_closed
@@ -115,7 +116,7 @@ def test_a_connection_is_opened_used_and_closed_on_one_thread():
         width=WIDTH,
         frame_rate=500,
     )
-    sender.offer(np.zeros((HEIGHT, WIDTH, 3), np.uint8), RGB, captured_s=0.0)
+    sender.offer(Output(np.zeros((HEIGHT, WIDTH, 3), np.uint8), RGB, 0.0, True))
     until(lambda: opened[0].sent)
     sender.close()
     assert len(opened[0].threads) == 1
@@ -210,7 +211,7 @@ def test_another_program_receives_straight_alpha_by_ndi(tmp_path, height, width)
     alpha[:, 32:48] = 255
     sender = Sender(SENDERS["ndi"], height=height, width=width, frame_rate=30)
     try:
-        sender.offer(pixels, FrameFormat(height, width), captured_s=0.0, alpha=alpha)
+        sender.offer(Output(pixels, FrameFormat(height, width), 0.0, True, alpha=alpha))
         subprocess.run(
             [sys.executable, "-c", RECEIVER, sender.device, str(tmp_path / "got.npy")], check=True
         )
@@ -280,7 +281,7 @@ def test_spout_gets_rgba_from_the_thread_of_its_context(monkeypatch):
     spout = FakeSpout(monkeypatch)
     sender = Sender(SENDERS["spout"], height=HEIGHT, width=WIDTH, frame_rate=500)
     picture = np.full((HEIGHT, WIDTH, 3), 70, np.uint8)
-    sender.offer(picture, RGB, captured_s=0.0, alpha=np.full((HEIGHT, WIDTH), 9, np.uint8))
+    sender.offer(Output(picture, RGB, 0.0, True, alpha=np.full((HEIGHT, WIDTH), 9, np.uint8)))
     until(lambda: len(spout.calls) >= 3)
     sender.close()
     assert spout.calls[0] == ("setSenderName", "Backdrop")
@@ -303,7 +304,7 @@ def test_spout_that_takes_no_picture_ends_with_a_sentence(monkeypatch):
     sender = Sender(
         SENDERS["spout"], height=HEIGHT, width=WIDTH, frame_rate=500, on_failed=told.append
     )
-    sender.offer(np.zeros((HEIGHT, WIDTH, 3), np.uint8), RGB, captured_s=0.0)
+    sender.offer(Output(np.zeros((HEIGHT, WIDTH, 3), np.uint8), RGB, 0.0, True))
     until(lambda: told)
     sender.close()
     assert told == ["Spout stopped (it did not accept the picture). Switch it on again."]
@@ -337,7 +338,7 @@ def test_unity_capture_gets_straight_alpha_beside_obs(monkeypatch):
     unity = FakeUnityCapture(monkeypatch)
     sender = Sender(SENDERS["unity"], height=HEIGHT, width=WIDTH, frame_rate=500)
     picture = np.full((HEIGHT, WIDTH, 3), 70, np.uint8)
-    sender.offer(picture, RGB, captured_s=0.0, alpha=np.full((HEIGHT, WIDTH), 9, np.uint8))
+    sender.offer(Output(picture, RGB, 0.0, True, alpha=np.full((HEIGHT, WIDTH), 9, np.uint8)))
     until(lambda: unity.sent)
     sender.close()
     assert sender.device == "Unity Video Capture"
@@ -399,7 +400,7 @@ def test_syphon_publishes_a_texture_of_the_picture(monkeypatch):
     syphon = FakeSyphon(monkeypatch)
     sender = Sender(SENDERS["syphon"], height=HEIGHT, width=WIDTH, frame_rate=500)
     picture = np.full((HEIGHT, WIDTH, 3), 70, np.uint8)
-    sender.offer(picture, RGB, captured_s=0.0, alpha=np.full((HEIGHT, WIDTH), 9, np.uint8))
+    sender.offer(Output(picture, RGB, 0.0, True, alpha=np.full((HEIGHT, WIDTH), 9, np.uint8)))
     until(lambda: syphon.published)
     sender.close()
     assert syphon.name == sender.device == "Backdrop"

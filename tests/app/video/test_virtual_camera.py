@@ -11,6 +11,7 @@ import pytest
 from app.video.cameras import senders as module
 from app.video.cameras.sender import Sender, SenderError
 from app.video.cameras.senders import VIRTUAL_CAMERA, virtual_camera_status
+from app.video.output import Output
 from gpu_unet.frame_format import FrameFormat
 
 RGB = FrameFormat(2, 2)
@@ -57,7 +58,7 @@ def test_it_sends_what_it_is_given_under_the_drivers_name(monkeypatch):
     driver = FakeDriver(monkeypatch, obs=None)
     camera = Sender(VIRTUAL_CAMERA, height=4, width=6, frame_rate=200)
     picture = np.full((4, 6, 3), 77, np.uint8)
-    camera.offer(picture, FrameFormat(4, 6), captured_s=1.0)
+    camera.offer(Output(picture, FrameFormat(4, 6), 1.0, True))
     _until(lambda: driver.cameras[0].sent)
     camera.close()
     camera.close()
@@ -72,7 +73,7 @@ def test_yuv_pictures_arrive_as_rgb(monkeypatch):
     camera = Sender(VIRTUAL_CAMERA, height=4, width=8, frame_rate=200)
     pixels = np.full((6, 8), 128, np.uint8)
     pixels[:4] = 235  # white in limited range
-    camera.offer(pixels, FrameFormat(4, 8, "yuv420"), captured_s=1.0)
+    camera.offer(Output(pixels, FrameFormat(4, 8, "yuv420"), 1.0, True))
     _until(lambda: driver.cameras[0].sent)
     camera.close()
     assert (driver.cameras[0].sent[0] >= 250).all()
@@ -85,7 +86,7 @@ def test_the_newest_picture_wins_over_those_the_driver_had_no_time_for(monkeypat
     device = driver.cameras[0]
     device.gate = threading.Semaphore(0)  # the driver is busy
     for number in range(1, 10):
-        camera.offer(np.full((2, 2, 3), number, np.uint8), RGB, captured_s=float(number))
+        camera.offer(Output(np.full((2, 2, 3), number, np.uint8), RGB, float(number), True))
     device.gate.release(1000)
     _until(lambda: sent and sent[-1] == 9.0)
     camera.close()
@@ -96,7 +97,7 @@ def test_a_still_picture_is_repeated_for_readers_that_give_up(monkeypatch):
     monkeypatch.setattr("app.video.cameras.sender.REPEAT_S", 0.01)
     driver = FakeDriver(monkeypatch, obs=None)
     camera = Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=500)
-    camera.offer(np.zeros((2, 2, 3), np.uint8), RGB, captured_s=1.0)
+    camera.offer(Output(np.zeros((2, 2, 3), np.uint8), RGB, 1.0, True))
     _until(lambda: len(driver.cameras[0].sent) >= 3)
     camera.close()
 
@@ -104,9 +105,9 @@ def test_a_still_picture_is_repeated_for_readers_that_give_up(monkeypatch):
 def test_what_is_offered_last_is_sent_last_even_when_closing(monkeypatch):
     driver = FakeDriver(monkeypatch, obs=None)
     camera = Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=1)  # it rests for a second
-    camera.offer(np.full((2, 2, 3), 1, np.uint8), RGB, captured_s=1.0)
+    camera.offer(Output(np.full((2, 2, 3), 1, np.uint8), RGB, 1.0, True))
     _until(lambda: driver.cameras[0].sent)
-    camera.offer(np.full((2, 2, 3), 2, np.uint8), RGB, captured_s=2.0)
+    camera.offer(Output(np.full((2, 2, 3), 2, np.uint8), RGB, 2.0, True))
     camera.close()
     assert driver.cameras[0].sent[-1][0, 0, 0] == 2
 
@@ -146,7 +147,7 @@ def test_a_driver_that_fails_later_ends_the_camera_with_a_sentence(monkeypatch):
         raise RuntimeError("the device was removed")
 
     driver.cameras[0].send = send
-    camera.offer(np.zeros((2, 2, 3), np.uint8), RGB, captured_s=1.0)
+    camera.offer(Output(np.zeros((2, 2, 3), np.uint8), RGB, 1.0, True))
     _until(lambda: failed)
     assert "the device was removed" in failed[0]
     camera.close()

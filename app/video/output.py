@@ -1,4 +1,4 @@
-"""Output: one frame from the worker to preview, recording and other programs."""
+"""Output: one live frame, for preview, recordings and other programs."""
 
 from __future__ import annotations
 
