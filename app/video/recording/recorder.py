@@ -310,8 +310,7 @@ class LiveRecorder:
             self._even = EvenTimes(self.frame_rate)
         self.file = RecordingFile(
             self.path,
-            frame_format=output.format,
-            pixel_aspect=output.pixel_aspect,
+            output,
             frame_rate=self.frame_rate if self._even is None else self._even.rate,
             sample_rate=None if self._sound is None else self._sound.sample_rate,
             overwrite=self._overwrite,

@@ -29,7 +29,7 @@ from app.video.pixels.planes import frame_from_pixels, plane_view
 from app.video.placing.placing import free_names, partial_names, place_free
 from app.video.placing.unfinished import Note
 from app.video.recording.fragmented_mp4 import FRAGMENT_OPTIONS, FragmentFile, remux_to_plain
-from gpu_unet import FrameFormat, Image, available_cores
+from gpu_unet import FrameFormat, available_cores
 
 TIME_BASE = Fraction(1, 90_000)  # divides by every common frame rate
 KEYFRAME_INTERVAL_S = 1.0
@@ -167,14 +167,13 @@ class FrameFit:
     """Makes yuv420p frames of one size, with bars where the shapes differ. Used by one thread.
 
     Args:
-        frame_format: Format of the first frame; odd sizes lose a row or column, RGB is coded as
-            BT.709. A full range, of MJPEG cameras, becomes the usual one: players and editing
-            programs take it for granted in H.264.
-        pixel_aspect: Width of its pixels divided by their height.
+        first: The first frame; odd sizes lose a row or column, RGB is coded as BT.709. A full
+            range, of MJPEG cameras, becomes the usual one: players and editing programs take it
+            for granted in H.264.
     """
 
-    def __init__(self, frame_format: FrameFormat, pixel_aspect: Fraction = Fraction(1)) -> None:
-        self._pixel_aspect = pixel_aspect
+    def __init__(self, first: Output) -> None:
+        frame_format, self.pixel_aspect = first.format, first.pixel_aspect
         is_rgb = frame_format.layout == "rgb"
         self.format = FrameFormat(
             frame_format.height - frame_format.height % 2,
@@ -184,24 +183,18 @@ class FrameFit:
         )
         self._reformatter = VideoReformatter()
 
-    def frame(
-        self, pixels: Image, frame_format: FrameFormat, pixel_aspect: Fraction = Fraction(1)
-    ) -> av.VideoFrame:
-        """A new yuv420p frame of the recording's size.
-
-        Args:
-            pixels: uint8 as `frame_format` says.
-            pixel_aspect: Width of their pixels divided by their height.
-        """
+    def frame(self, output: Output) -> av.VideoFrame:
+        """A new yuv420p frame of the recording's size."""
+        pixels, frame_format, pixel_aspect = output.pixels, output.format, output.pixel_aspect
         height, width = frame_format.height, frame_format.width
-        if frame_format == self.format and pixel_aspect == self._pixel_aspect:
+        if frame_format == self.format and pixel_aspect == self.pixel_aspect:
             return frame_from_pixels(pixels, frame_format)
         is_rgb = frame_format.layout == "rgb"
         if is_rgb:  # the layout of every odd size; scaled instead, the picture would get bars
             height, width = height - height % 2, width - width % 2
             pixels = np.ascontiguousarray(pixels[:height, :width])
             frame_format = replace(frame_format, height=height, width=width)
-        shown_width = float(width * pixel_aspect / self._pixel_aspect)
+        shown_width = float(width * pixel_aspect / self.pixel_aspect)
         scale = min(self.format.height / height, self.format.width / shown_width)
         fitted_height = max(2, round(height * scale / 2) * 2)
         fitted_width = max(2, round(shown_width * scale / 2) * 2)
@@ -247,7 +240,7 @@ class RecordingFile:
     Args:
         target: Name of the finished file. The file grows there if the name is free, beside it if
             not, and plays from the first fragment on.
-        pixel_aspect: Width of its pixels divided by their height.
+        first: The first frame, which is not written yet.
         frame_rate: Approximate.
         sample_rate: Rate of the sound in Hz; None: there is none.
         overwrite: Replace the file that has the name now, once the recording is whole. Only that
@@ -265,9 +258,8 @@ class RecordingFile:
     def __init__(
         self,
         target: Path,
+        first: Output,
         *,
-        frame_format: FrameFormat,
-        pixel_aspect: Fraction = Fraction(1),
         frame_rate: Fraction,
         sample_rate: int | None,
         overwrite: bool,
@@ -278,28 +270,28 @@ class RecordingFile:
         self._is_hurried = False
         self.is_kept = True
         self.duration_s = 0.0
-        self._fit = FrameFit(frame_format, pixel_aspect)
+        self._fit = FrameFit(first)
         self.file = FragmentFile(_names(target) if overwrite else free_names(target))
         self.path = self.file.path
         self._note = Note("recording", self.path, target)
         if not overwrite:
             self._target = self.path  # its name from here on
         try:
-            self._open(frame_rate, sample_rate, pixel_aspect)
+            self._open(frame_rate, sample_rate)
         except BaseException:
             self.file.close()
             self.file.remove()
             self._note.remove()
             raise
 
-    def _open(self, frame_rate: Fraction, sample_rate: int | None, pixel_aspect: Fraction) -> None:
+    def _open(self, frame_rate: Fraction, sample_rate: int | None) -> None:
         self._container = av.open(self.file, "w", format="mp4", options=FRAGMENT_OPTIONS)
         stream = self._container.add_stream("libx264")
         assert isinstance(stream, VideoStream)
         self.encoder = LiveEncoder(
             stream,
             frame_format=self._fit.format,
-            pixel_aspect=pixel_aspect,
+            pixel_aspect=self._fit.pixel_aspect,
             frame_rate=frame_rate,
         )
         self._sound_stream: AudioStream | None = None
@@ -320,7 +312,7 @@ class RecordingFile:
         Raises:
             OSError: The disk is full or failed.
         """
-        frame = self._fit.frame(output.pixels, output.format, output.pixel_aspect)
+        frame = self._fit.frame(output)
         self._mux(self.encoder.encode(frame, time_s))
         self.duration_s = time_s + self._frame_s
 
