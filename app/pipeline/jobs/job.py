@@ -41,7 +41,7 @@ from app.pipeline.jobs.events import (
 from app.pipeline.jobs.first_pass import FirstPass
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.linear_stage import LinearOutput, LinearStage
-from app.pipeline.jobs.opening import Opening, output_primaries
+from app.pipeline.jobs.opening import Opening, adapted, output_primaries
 from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
 from app.pipeline.jobs.stages import CuttingStage, Stage, Stages
 from app.pipeline.jobs.thread_clock import ThreadClock
@@ -192,15 +192,7 @@ class Job:
                     "leave it out.",
                     name=opened.name,
                 )
-            source = AdaptedSource(
-                opened,
-                media=opened.media,
-                height=spec.height,
-                width=spec.width,
-                frame_rate=spec.frame_rate,
-                keeps_numbers=spec.writes_pictures,
-                squares_pixels=spec.squares_pixels,
-            )
+            source = adapted(opened, spec)
             self._source = source
             pixel_aspect = source.media.pixel_aspect
             if background is not None and pixel_aspect != 1:

@@ -148,3 +148,15 @@ def output_primaries(spec: JobSpec) -> tuple[float, ...] | None:
             "colour space."
         )
     return primaries
+
+
+def adapted(source: Source, spec: JobSpec) -> AdaptedSource:
+    """A job's input in the size and at the rate of its output."""
+    return AdaptedSource(
+        source,
+        height=spec.height,
+        width=spec.width,
+        frame_rate=spec.frame_rate,
+        keeps_numbers=spec.writes_pictures,
+        squares_pixels=spec.squares_pixels,
+    )

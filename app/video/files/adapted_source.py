@@ -12,6 +12,7 @@ import av
 from av.video.reformatter import VideoReformatter
 
 from app.messages import Message
+from app.video.files.inputs import Source
 from app.video.files.picture_source import StillSource
 from app.video.files.sequence_source import SequenceSource
 from app.video.frame import Frame
@@ -19,7 +20,7 @@ from app.video.limits import MOST_FILM_PIXELS, SMALLEST_SIDE, too_large
 from app.video.pixels.aspect_fill import square_format
 from app.video.pixels.colour import convert, formatted, off_black, on_black
 from app.video.pixels.planes import frame_from_pixels, plane_view
-from app.video.source import MediaInfo, SourceError, VideoSource
+from app.video.source import SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
 
 # At least this many units of time per second: sound is placed by them as well.
@@ -140,9 +141,8 @@ class AdaptedSource(VideoSource):
 
     def __init__(
         self,
-        source: VideoSource,
+        source: Source,
         *,
-        media: MediaInfo,
         height: int | None = None,
         width: int | None = None,
         frame_rate: Fraction | None = None,
@@ -151,7 +151,7 @@ class AdaptedSource(VideoSource):
     ) -> None:
         self.inner = source
         self.name = source.name
-        whole = source.format
+        whole, media = source.format, source.media
         if squares_pixels and (height is not None or width is not None):
             whole = square_format(whole, media.pixel_aspect)
             media = replace(media, sample_aspect_ratio=Fraction(1))

@@ -11,17 +11,16 @@ import av.codec
 from app.video.files import exr_file
 from app.video.files.adapted_source import AdaptedSource
 from app.video.files.exr_file import ExrEncoder, FilmMarks
-from app.video.files.file_source import FileSource
 from app.video.files.file_writer import FileWriter
+from app.video.files.inputs import Source
 from app.video.files.output_format import PICTURE_CODECS, OutputFormat, choose_output_format
 from app.video.files.picture_sink import PictureEncoder, SequenceSink, StillSink
-from app.video.files.picture_source import AnimationSource, StillSource
 from app.video.files.sequence_source import SequenceSource, is_pattern, numbered, numbered_files
 from app.video.placing.output_name import check_free, explain_os_error, taken
 from app.video.reading import Compression
 from app.video.sink import Content, OutputError, VideoSink
 
-AnySource = FileSource | StillSource | SequenceSource | AnimationSource | AdaptedSource
+AnySource = Source | AdaptedSource
 
 
 def _check_length(path: Path) -> None:

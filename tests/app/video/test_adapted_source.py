@@ -28,7 +28,7 @@ from gpu_unet.frame_format import FrameFormat
 
 def adapted(path, *, start_s=None, end_s=None, **wanted) -> AdaptedSource:
     opened = open_source(path, Reading(start_s=start_s, end_s=end_s))
-    return AdaptedSource(opened, media=opened.media, **wanted)
+    return AdaptedSource(opened, **wanted)
 
 
 def stripes(index, *, height, width):
