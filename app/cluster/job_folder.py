@@ -21,6 +21,7 @@ from app.cluster.tasks import checksum
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.plan import files_of_background
 from app.pipeline.plain_data import plain_of, read_as
+from app.pipeline.settings import PARTS
 from app.video.files.segments import Segment
 from app.video.placing.output_name import explain_os_error, write_safely
 from app.video.placing.work_folder import WorkFolder, left_folders
@@ -171,10 +172,14 @@ def refuse_newer(spec: JobSpec, outputs: Iterable[Path]) -> None:
 def _asked(spec: JobSpec) -> dict[str, Any]:
     """Every value that affects a byte of a segment, flat."""
     # In the types that a manifest is read back with.
-    values = json.loads(json.dumps(plain.plain_spec(spec.with_paths(_placed))))
+    values = json.loads(json.dumps(plain_of(spec.with_paths(_placed))))
     for name in _MAY_DIFFER:
         del values[name]
-    return {**{k: v for k, v in values.items() if k != "settings"}, **values["settings"]}
+    values |= values.pop("settings")
+    del values["background"]["window"]  # only the screen has one, and it is shown live only
+    for part in PARTS:
+        values |= values.pop(part)
+    return values
 
 
 def _read(spec: JobSpec) -> dict[str, list[int]]:

@@ -1,7 +1,7 @@
 """What goes between processes, as plain data: dictionaries of JSON's types.
 
-Nothing is pickled, and no received data is called: a specification is checked row by row, like one
-that was typed.
+Nothing is pickled, and no received data is called: a specification is checked value by value, like
+one that was typed.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from app.pipeline.jobs.events import NAMES, Cancelled, Done, Event, Failed, Report
-from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.plain_data import plain_of, read_as
-from app.pipeline.settings import PARTS
 from app.video.files.segments import Segment
 
 Plain = dict[str, Any]
@@ -72,29 +70,6 @@ class Told:
     job: str
     unit: str
     event: Plain
-
-
-def plain_spec(spec: JobSpec) -> Plain:
-    """A job as plain data, with the settings by the names of their rows."""
-    values = plain_of(spec)
-    settings = values["settings"]
-    background = settings.pop("background")
-    del background["window"]  # only the screen has one, and it is shown live only
-    for part in PARTS:
-        settings |= settings.pop(part)
-    return {**values, "background": background}
-
-
-def spec_of(plain: Plain) -> JobSpec:
-    """The job that `plain_spec` described.
-
-    Raises:
-        ValueError, TypeError, KeyError: A value that makes no sense.
-    """
-    settings = {**plain["settings"], "background": plain["background"]}
-    for part, table in PARTS.items():
-        settings[part] = {row.name: settings[row.name] for row in table}
-    return read_as(JobSpec, {**plain, "settings": settings})
 
 
 def plain_event(event: Event) -> Plain:

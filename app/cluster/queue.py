@@ -282,7 +282,7 @@ class ClusterQueue:
             "job": job.key,
             "unit": unit,
             "tell_every_s": max(REPORT_EVERY_S, self._runner.slots / MOST_TOLD_PER_S),
-            "spec": plain.plain_spec(absolute(job.spec)),
+            "spec": plain_of(absolute(job.spec)),
         }
         if unit == "begin":
             payload |= {
@@ -416,7 +416,7 @@ class ClusterQueue:
         payload = {
             "job": job.key,
             "unit": "join",
-            "spec": plain.plain_spec(absolute(job.spec)),
+            "spec": plain_of(absolute(job.spec)),
             "folder": str(job.folder.path),
             "segments": plain_of(job.folder.segments),
             "sidecars": plain_of(sidecars),

@@ -38,6 +38,7 @@ from app.pipeline.jobs.events import (
     Started,
 )
 from app.pipeline.jobs.job import BATCH_SIZE, Job, damage_of
+from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.opening import Opening
 from app.pipeline.jobs.thread_clock import ThreadTimes
 from app.pipeline.plain_data import plain_of, read_as
@@ -52,7 +53,6 @@ from app.video.sink import OutputError, WriteReport
 from gpu_unet import Engine, EngineError
 
 if TYPE_CHECKING:
-    from app.pipeline.jobs.job_spec import JobSpec
     from app.pipeline.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -166,7 +166,7 @@ def begin(payload: Plain, tell: Tell) -> Plain:
         payload: "job"; "unit"; "tell_every_s"; "spec"; "addresses"; "segment_s", None: do not cut;
             "is_last": a failure is final; "resumes": an output that is in a store is done.
     """
-    spec = plain.spec_of(payload["spec"])
+    spec = read_as(JobSpec, payload["spec"])
     target = payload["addresses"].get("output")
     if payload["resumes"] and target is not None and not spec.overwrite and exists(target):
         final = done_before(spec, without_password(target))
@@ -273,7 +273,7 @@ def segment(payload: Plain, tell: Tell) -> Plain:
     Args:
         payload: "job"; "unit"; "tell_every_s"; "spec"; "segment"; "folder".
     """
-    spec, part = plain.spec_of(payload["spec"]), read_as(Segment, payload["segment"])
+    spec, part = read_as(JobSpec, payload["spec"]), read_as(Segment, payload["segment"])
     path = Path(payload["folder"]) / (
         f"segment-{part.number:05d}{segment_format(spec.output_format).suffix}"
     )
@@ -315,7 +315,7 @@ def join_segments(payload: Plain, tell: Tell) -> Plain:
         payload: "job"; "spec"; "folder"; "segments": of the plan; "sidecars": in order;
             "is_partial"; "seconds" of the whole; "new_frames": without those of earlier runs.
     """
-    spec = plain.spec_of(payload["spec"])
+    spec = read_as(JobSpec, payload["spec"])
     output_format = spec.output_format
     folder = Path(payload["folder"])
     parts = read_as(list[Segment], payload["segments"])

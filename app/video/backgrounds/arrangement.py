@@ -106,9 +106,7 @@ class Arranger:
         return self._last.of(whole, (frame_format, wanted), make)
 
 
-@lru_cache(maxsize=4)
-def _resizer(source_format: FrameFormat, to: FrameFormat) -> Resizer:
-    return Resizer(source_format, to)
+_resizer = lru_cache(maxsize=4)(Resizer)
 
 
 class ArrangedBackground(Background):

@@ -26,8 +26,10 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.engines import KeptEngines
 from app.pipeline.jobs.card_choice import Card
 from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice, Progress, Report
+from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.thread_clock import ThreadTimes
 from app.pipeline.person.pick import PersonPick
+from app.pipeline.plain_data import plain_of, read_as
 from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource
 from app.video.files.joiner import decoding_times
@@ -271,7 +273,7 @@ def test_a_film_in_which_people_are_told_apart_is_done_in_one_piece(tmp_path):
     assert tasks.cut_plan(spec, 0.5) is not None
     people = (PersonPick(30, 20, 0.5),)
     assert tasks.cut_plan(replace(spec, people=people), 0.5) is None
-    assert plain.spec_of(plain.plain_spec(replace(spec, people=people))).people == people
+    assert read_as(JobSpec, plain_of(replace(spec, people=people))).people == people
 
 
 def test_decoding_times_rise_and_come_before_what_is_shown():
@@ -316,7 +318,7 @@ def test_a_job_and_its_report_are_the_same_after_a_way_as_plain_data():
         frame_rate=Fraction(30000, 1001),
         deinterlaces=True,
     )
-    assert plain.spec_of(json.loads(json.dumps(plain.plain_spec(spec)))) == spec
+    assert read_as(JobSpec, json.loads(json.dumps(plain_of(spec)))) == spec
     report = Report(
         Path("/a.mp4"), Path("/b.mkv"), 5, 5,
         notes=("n",), stage_s={"decode": 1.0}, looks_twice=True,
