@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
@@ -41,7 +42,7 @@ class Frame:
     format: FrameFormat
     index: int
     pts_s: float
-    captured_s: float
+    captured_s: float = field(default_factory=time.perf_counter)
     pts: int | None = None
     time_base: Fraction | None = None
     duration: int | None = None

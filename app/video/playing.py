@@ -16,10 +16,9 @@ from av.audio.frame import AudioFrame
 from av.audio.resampler import AudioResampler
 from av.audio.stream import AudioStream
 from av.error import FFmpegError
-from av.stream import Discard
 
 from app.messages import Message, SentenceError
-from app.video.files.decoder import open_input, origin_of
+from app.video.files.decoder import open_input, origin_of, read_only
 from app.video.files.decoding import DecodingError, decoding
 from app.video.recording.pulse import (
     PulseError,
@@ -201,9 +200,7 @@ class SoundTrack:
         ]
         self.has_sound = bool(tracks)
         self._stream = tracks[0] if tracks else None
-        for stream in self._container.streams:
-            if stream is not self._stream:
-                stream.discard = Discard.all
+        read_only(self._container, tracks[:1])
         self._origin = origin_of(self._container)
         self._blocks = self._decode()
 

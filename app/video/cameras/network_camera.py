@@ -20,11 +20,11 @@ from av.error import (
     InvalidDataError,
 )
 from av.packet import Packet
-from av.stream import Discard
 from av.video.reformatter import Interpolation, VideoReformatter
 from av.video.stream import VideoStream
 
 from app.messages import Message
+from app.video.files.decoder import read_only
 from app.video.files.decoding import DecodingError, decoding, limit_allocations
 from app.video.frame import Arrivals, Frame
 from app.video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
@@ -170,9 +170,7 @@ class NetworkCamera(VideoSource):
         refused = too_large(height=stream.height, width=stream.width, limit=MOST_FILM_PIXELS)
         if refused:
             raise SourceError("{name} {error}.", name=self.name, error=refused)
-        for other in self._container.streams:
-            if other.index != stream.index:
-                other.discard = Discard.all  # each track of a playlist is downloaded separately
+        read_only(self._container, [stream])  # a playlist's tracks are downloaded separately
         stream.thread_type = "SLICE"  # decoding several frames at once would delay each of them
         stream.codec_context.options = {"max_pixels": str(MOST_DECODED_PIXELS)}
         self._pacer = Pacer() if self._way.comes_in_bursts else None

@@ -200,6 +200,13 @@ class Nvdec:
         return moved
 
 
+def read_only(container: InputContainer, streams: Sequence[Stream]) -> None:
+    """Let a demuxer skip all other tracks."""
+    for stream in container.streams:
+        if stream not in streams:
+            stream.discard = Discard.all
+
+
 def demuxed(container: InputContainer, streams: Sequence[Stream]) -> Iterator[Packet]:
     """The packets of some tracks, and an empty one for each at the end.
 
@@ -339,9 +346,7 @@ class VideoDecoder:
         self.time_base: Fraction = self.stream.time_base
         self.truncated_count = truncated_sample_count(self.path, self.stream)
         self.timeline = Timeline(self.container, self.stream)
-        for other in self.container.streams:
-            if other not in self.timeline.watched:
-                other.discard = Discard.all
+        read_only(self.container, self.timeline.watched)
         self.stream.thread_count = threads
         self.stream.thread_type = ThreadType.AUTO if threads > 1 else ThreadType.SLICE
         self.stream.codec_context.options = dict(_DECODER_OPTIONS)

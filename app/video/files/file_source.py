@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -380,7 +379,6 @@ class FileSource(VideoSource):
             format=self.format,
             index=self._index,
             pts_s=float(pts * self._time_base),
-            captured_s=time.perf_counter(),
             pts=pts,
             time_base=self._time_base,
             duration=duration,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from fractions import Fraction
@@ -91,7 +90,6 @@ class StillSource(VideoSource):
             format=self.format,
             index=0,
             pts_s=0.0,
-            captured_s=time.perf_counter(),
             pts=0,
             time_base=1 / STILL_RATE,
             duration=1,
@@ -265,7 +263,6 @@ class AnimationSource(VideoSource):
                 format=self.format,
                 index=index,
                 pts_s=begin / 1000,
-                captured_s=time.perf_counter(),
                 pts=begin,
                 time_base=TIME_BASE,
                 duration=end - begin,

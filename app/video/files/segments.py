@@ -8,9 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
-from av.stream import Discard
-
-from app.video.files.decoder import Nvdec, demuxed, open_input
+from app.video.files.decoder import Nvdec, demuxed, open_input, read_only
 from app.video.files.decoding import DecodingError, decoding
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import FileWriter
@@ -65,9 +63,7 @@ def index_packets(source: FileSource) -> PacketIndex | None:
     shift = source.first_tick
     with open_input(path) as container:
         stream = container.streams[source.media.stream_index]
-        for other in container.streams:
-            if other.index != stream.index:
-                other.discard = Discard.all
+        read_only(container, [stream])
         timeline = Timeline(container, stream)
         try:
             with decoding():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from collections.abc import Collection
 from fractions import Fraction
 from pathlib import Path
@@ -215,7 +214,6 @@ class SequenceSource(VideoSource):
                 format=self.format,
                 index=index,
                 pts_s=self._time_of(number),
-                captured_s=time.perf_counter(),
                 pts=number - self.first_number,
                 time_base=1 / self.frame_rate,
                 duration=1,
