@@ -194,22 +194,17 @@ def load_library() -> tuple[ctypes.CDLL, Callable[[ctypes.c_int], bytes]]:
         general = ctypes.CDLL(ctypes.util.find_library("pulse") or "libpulse.so.0")
     except OSError as error:
         raise PulseError(Message("its library is missing ({error})", error=error)) from error
-    pointer, integer = ctypes.c_void_p, ctypes.POINTER(ctypes.c_int)
-    library.pa_simple_new.restype = pointer
-    library.pa_simple_new.argtypes = [
-        *(ctypes.c_char_p, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_char_p),
-        *(ctypes.c_char_p, pointer, ctypes.c_char_p, integer),
-    ]
-    library.pa_simple_read.restype = ctypes.c_int
-    library.pa_simple_read.argtypes = [pointer, pointer, ctypes.c_size_t, integer]
-    library.pa_simple_write.restype = ctypes.c_int
-    library.pa_simple_write.argtypes = [pointer, pointer, ctypes.c_size_t, integer]
-    library.pa_simple_get_latency.restype = ctypes.c_uint64
-    library.pa_simple_get_latency.argtypes = [pointer, integer]
-    library.pa_simple_flush.restype = ctypes.c_int
-    library.pa_simple_flush.argtypes = [pointer, integer]
-    library.pa_simple_free.restype = None
-    library.pa_simple_free.argtypes = [pointer]
+    text, pointer, number = ctypes.c_char_p, ctypes.c_void_p, ctypes.POINTER(ctypes.c_int)
+    for name, gives, takes in (
+        ("new", pointer, (text, text, ctypes.c_int, text, text, text, pointer, text, number)),
+        ("read", ctypes.c_int, (pointer, pointer, ctypes.c_size_t, number)),
+        ("write", ctypes.c_int, (pointer, pointer, ctypes.c_size_t, number)),
+        ("get_latency", ctypes.c_uint64, (pointer, number)),
+        ("flush", ctypes.c_int, (pointer, number)),
+        ("free", None, (pointer,)),
+    ):
+        function = getattr(library, f"pa_simple_{name}")
+        function.restype, function.argtypes = gives, takes
     general.pa_strerror.restype = ctypes.c_char_p
     general.pa_strerror.argtypes = [ctypes.c_int]
     return library, general.pa_strerror
