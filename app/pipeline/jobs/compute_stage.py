@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from app.messages import Message
 from app.pipeline.clean_plate.recording_room import RecordingRoom
@@ -22,6 +22,7 @@ from app.pipeline.person.people_filter import NOTHING, PeopleFilter, people_alon
 from app.pipeline.settings import Settings
 from app.video.frame import USUAL_S, elapsed_s
 from app.video.linear_picture import LinearPicture
+from app.video.sink import FrameTime
 from gpu_unet import (
     Area,
     Batch,
@@ -35,7 +36,6 @@ from gpu_unet import (
 )
 
 T = TypeVar("T")
-Tag = TypeVar("Tag")
 
 POLL_S = 0.05  # how soon a waiting job notices that it was cancelled
 ABANDON_AFTER_S = 0.4  # a batch ends sooner; a compilation takes longer, and is left behind
@@ -46,13 +46,13 @@ class JobCancelled(Exception):  # noqa: N818 -- cancelling is no error
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class JobBatch(Generic[Tag]):
+class JobBatch:
     """Consecutive frames, and what belongs to them.
 
     Attributes:
         frames: uint8, each in the frame format's shape.
         backgrounds: Likewise, one behind each; None for blur and transparent.
-        tags: The caller's own values, one per frame; returned with the composites.
+        tags: When each is shown; returned with the composites.
         times_s: Times of the frames; empty: as at 30 frames/s, and no clean plate is learnt.
         alphas: The frames' own alphas, uint8 (height, width), None where damage lost one; empty if
             the input has none.
@@ -63,11 +63,14 @@ class JobBatch(Generic[Tag]):
 
     frames: Sequence[Image]
     backgrounds: Sequence[Image] | None
-    tags: Sequence[Tag]
+    tags: Sequence[FrameTime]
     times_s: Sequence[float] = ()
     alphas: Sequence[Image | None] = ()
     number: int = 0
     linear: Sequence[LinearPicture | None] = ()
+
+
+Made = Iterator[tuple[JobBatch, Composites]]  # batches with what became of their frames
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,7 +89,7 @@ class _Call:
     learnt: Sequence[int]
 
 
-class ComputeStage(Generic[Tag]):
+class ComputeStage:
     """A job's use of its engine; the CPU takes over from a failing GPU if the device is "auto".
 
     Every call runs on the process's compute thread, in steps between which a live picture has its
@@ -159,7 +162,7 @@ class ComputeStage(Generic[Tag]):
         self._notify = notify
         self._cancelled = cancelled
         # Batches of one frame each that were not handed on.
-        self._held: deque[JobBatch[Tag]] = deque()
+        self._held: deque[JobBatch] = deque()
         self._in_flight: deque[_Call] = deque()
         self._opened = self._open(self._settings)
 
@@ -229,7 +232,7 @@ class ComputeStage(Generic[Tag]):
             raise JobCancelled
         return self._wait(self._session.call_steps(steps))
 
-    def push(self, batch: JobBatch[Tag]) -> Iterator[tuple[JobBatch[Tag], Composites]]:
+    def push(self, batch: JobBatch) -> Made:
         """Hand in the next batch; yields finished batches in order, which may be earlier frames.
 
         Raises:
@@ -241,12 +244,12 @@ class ComputeStage(Generic[Tag]):
             return self._push(batch)
         return itertools.chain.from_iterable(map(self._push, _frame_by_frame(batch)))
 
-    def _push(self, batch: JobBatch[Tag]) -> Iterator[tuple[JobBatch[Tag], Composites]]:
+    def _push(self, batch: JobBatch) -> Made:
         self._follow_room(batch)
         self._held.extend(_frame_by_frame(batch))
         return self._advance(lambda engine: self._steps(engine, batch))
 
-    def drain(self) -> Iterator[tuple[JobBatch[Tag], Composites]]:
+    def drain(self) -> Made:
         """Yield what is still in flight; raises as `push` does."""
         while self._held:
             yield from self._advance(self._last_steps)
@@ -257,13 +260,7 @@ class ComputeStage(Generic[Tag]):
         if self._room is not None:
             self._room.close()
 
-    def __enter__(self) -> ComputeStage[Tag]:
-        return self
-
-    def __exit__(self, *exc_info: object) -> None:
-        self.close()
-
-    def _follow_room(self, batch: JobBatch[Tag]) -> None:
+    def _follow_room(self, batch: JobBatch) -> None:
         """Wait for the clean plate that is due at this batch, if it is still being learnt."""
         room = self._room
         if room is None:
@@ -277,7 +274,7 @@ class ComputeStage(Generic[Tag]):
         with self._clock.wait_for("room"):
             room.advance(batch.number)
 
-    def _steps(self, engine: Engine, batch: JobBatch[Tag]) -> Steps[Composites | None]:
+    def _steps(self, engine: Engine, batch: JobBatch) -> Steps[Composites | None]:
         """Hand in a batch (without frames at the end); returns composites if the engine is full."""
         times_s, room = batch.times_s, self._room
         learnt = room.prepare(engine, times_s, batch.number) if room and batch.frames else ()
@@ -371,9 +368,7 @@ class ComputeStage(Generic[Tag]):
             return (yield from self._steps(engine, JobBatch((), () if has_pictures else None, ())))
         return engine.collect()
 
-    def _advance(
-        self, steps: Callable[[Engine], Steps[Composites | None]]
-    ) -> Iterator[tuple[JobBatch[Tag], Composites]]:
+    def _advance(self, steps: Callable[[Engine], Steps[Composites | None]]) -> Made:
         future = self._session.call_steps(steps)
         del steps  # release the batch while its results are handed on
         try:
@@ -398,7 +393,7 @@ class ComputeStage(Generic[Tag]):
         )
         self._replace_engine()
 
-    def _repeat(self) -> Iterator[tuple[JobBatch[Tag], Composites]]:
+    def _repeat(self) -> Made:
         """Process again, on the new engine, everything that was not handed on."""
         frames = [*self._held]
         if self._room is not None:
@@ -408,7 +403,7 @@ class ComputeStage(Generic[Tag]):
         for begin in range(0, len(frames), self._batch_size):
             yield from self.push(_together(frames[begin : begin + self._batch_size]))
 
-    def _finish(self, composites: Composites) -> Iterator[tuple[JobBatch[Tag], Composites]]:
+    def _finish(self, composites: Composites) -> Made:
         call = self._in_flight.popleft()
         self._check(composites, call.due)
         if self._room is not None and call.learnt and composites.observations:
@@ -458,7 +453,39 @@ class ComputeStage(Generic[Tag]):
             )
 
 
-def _frame_by_frame(batch: JobBatch[Tag]) -> Iterator[JobBatch[Tag]]:
+class StageAfter:
+    """Takes the place of another stage, and changes what that made of each batch.
+
+    Args:
+        stage: The other one; None: batches come back at once, and nothing was made of them.
+    """
+
+    def __init__(self, stage: ComputeStage | StageAfter | None) -> None:
+        self._stage = stage
+
+    def push(self, batch: JobBatch) -> Made:
+        """See `ComputeStage.push`."""
+        made = [(batch, None)] if self._stage is None else self._stage.push(batch)
+        return itertools.starmap(self._changed, made)
+
+    def drain(self) -> Made:
+        """See `ComputeStage.drain`."""
+        made = () if self._stage is None else self._stage.drain()
+        return itertools.starmap(self._changed, made)
+
+    def close(self) -> None:
+        """See `ComputeStage.close`."""
+        if self._stage is not None:
+            self._stage.close()
+
+    def _changed(self, batch: JobBatch, made: Composites | None) -> tuple[JobBatch, Composites]:
+        raise NotImplementedError
+
+
+Stage = ComputeStage | StageAfter
+
+
+def _frame_by_frame(batch: JobBatch) -> Iterator[JobBatch]:
     """One batch for each frame of a batch."""
     for n in range(len(batch.frames)):
         own = slice(n, n + 1)
@@ -472,7 +499,7 @@ def _frame_by_frame(batch: JobBatch[Tag]) -> Iterator[JobBatch[Tag]]:
         )
 
 
-def _together(parts: Sequence[JobBatch[Tag]]) -> JobBatch[Tag]:
+def _together(parts: Sequence[JobBatch]) -> JobBatch:
     """Consecutive batches as one."""
     has_backgrounds = parts[0].backgrounds is not None
     return JobBatch(

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from typing import Any
 
 from app.messages import Message, sentence_of
 from app.pipeline.background_spec import BackgroundSpec
@@ -25,8 +26,9 @@ from app.pipeline.engines import (
     open_engine_for,
 )
 from app.pipeline.jobs.card_choice import CardChoice
-from app.pipeline.jobs.compute_stage import POLL_S, ComputeStage, JobCancelled
+from app.pipeline.jobs.compute_stage import POLL_S, ComputeStage, JobCancelled, Stage
 from app.pipeline.jobs.events import (
+    NO_MODEL,
     Cancelled,
     Done,
     Event,
@@ -42,8 +44,8 @@ from app.pipeline.jobs.first_pass import FirstPass
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.linear_stage import LinearOutput, LinearStage
 from app.pipeline.jobs.opening import Opening, output_primaries
-from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
-from app.pipeline.jobs.stages import CuttingStage, Stage, Stages
+from app.pipeline.jobs.own_alpha_stage import OWN_ALPHA, OwnAlphaStage
+from app.pipeline.jobs.stages import Stages
 from app.pipeline.jobs.thread_clock import ThreadClock
 from app.pipeline.jobs.turn import Turn
 from app.pipeline.no_matte import NoMatte
@@ -68,7 +70,7 @@ from app.video.files.output_format import NVENC
 from app.video.frame import SAME_FRAME_S
 from app.video.pixels.colour import gamut_of
 from app.video.pixels.linear_view import background_format
-from app.video.sink import FrameTime, OutputError, VideoSink, WriteReport
+from app.video.sink import OutputError, VideoSink, WriteReport
 from app.video.source import SourceError, VideoSource
 from gpu_unet import Area, CleanPlate, EngineError, FrameFormat
 
@@ -134,7 +136,8 @@ class Job:
         self._no_decoder = self._no_encoder = ""
         self._background: Background | None = None
         self._stages: Stages | None = None
-        self._compute_stage: CuttingStage | None = None
+        self._compute_stage: ComputeStage | None = None
+        self._own_alpha: OwnAlphaStage | None = None
         self._room_note = ""
         self._alpha_use: Use | None = None
         self._is_large = False
@@ -260,7 +263,7 @@ class Job:
             self._opening.encodes_on_card, self._no_encoder = verdict.takes_card, verdict.reason
         return self._opening.sink(self.spec, source)
 
-    def _coders(self, written: WriteReport | None) -> dict[str, str]:
+    def _coders(self, written: WriteReport | None) -> dict[str, Any]:
         """What decoded and encoded, and why not the card, if a trial asked."""
         inner = None if self._source is None else self._source.inner
         decoder = inner.decoder if isinstance(inner, FileSource) else ""
@@ -309,9 +312,40 @@ class Job:
         return Cancelled(self._keep(stages, sink))
 
     def _open_stage(self, source: AdaptedSource, batch_size: int) -> Stage:
-        """The stage that makes what is written."""
-        stage = self._open_cutting_stage(source, batch_size)
+        """The stage that makes what is written: with an engine, the input's own alpha, or both."""
         spec = self.spec
+        for option, given in (("--person", spec.people), ("--strokes", spec.strokes)):
+            if given and (source.has_alpha or is_still(spec.input)):
+                raise ValueError(
+                    f"{option} is for films without transparency, and {spec.input.name} is "
+                    f"{'one with it' if source.has_alpha else 'a picture'}; leave {option} out"
+                )
+        if source.has_alpha:
+            self._alpha_use = self._sampled_alpha_use(source)
+        if self._alpha_use == "replaces":
+            self._wait_until(self._turn.may_compute)
+            self._let_next_open(source.frame_count)
+        else:  # also if the samples are opaque: the other frames may not be
+            self._compute_stage = self._open_compute_stage(source, batch_size)
+        if source.has_alpha:
+            self._own_alpha = OwnAlphaStage(
+                self._engine_settings,
+                source.format,
+                want_alpha=self._wants_alpha,
+                stage=self._compute_stage,
+            )
+        stage = self._own_alpha or self._compute_stage
+        assert stage is not None, "one of both makes the mattes"
+        self._tell(
+            Started(
+                input=spec.input,
+                output=spec.output,
+                width=source.width,
+                height=source.height,
+                frame_count=source.frame_count,
+                **self._computed,
+            )
+        )
         if not spec.is_linear:
             return stage
         output = LinearOutput(
@@ -320,41 +354,26 @@ class Job:
             spec.exr.alpha == "premultiplied",
             output_primaries(spec),
         )
-        uses_own_alpha = self._alpha_use == "replaces"
         return LinearStage(
             self._settings,
             source.format,
             output,
             stage=stage,
-            uses_own_alpha=uses_own_alpha,
+            uses_own_alpha=self._alpha_use == "replaces",
             primaries=source.media.primaries,
         )
 
-    def _open_cutting_stage(self, source: AdaptedSource, batch_size: int) -> CuttingStage:
-        """The engine's stage, that of the input's own alpha, or both together."""
-        for option, given in (("--person", self.spec.people), ("--strokes", self.spec.strokes)):
-            if given and (source.has_alpha or is_still(self.spec.input)):
-                raise ValueError(
-                    f"{option} is for films without transparency, and {self.spec.input.name} is "
-                    f"{'one with it' if source.has_alpha else 'a picture'}; leave {option} out"
-                )
-        if not source.has_alpha:
-            return self._open_compute_stage(source, batch_size)
-        self._alpha_use = use = self._sampled_alpha_use(source)
-        # Also if the samples are opaque: the other frames may not be.
-        stage = None if use == "replaces" else self._open_compute_stage(source, batch_size)
-        both: OwnAlphaStage[FrameTime] = OwnAlphaStage(
-            self._engine_settings,
-            source.format,
-            want_alpha=self._wants_alpha,
-            stage=stage,
-        )
-        self._compute_stage = both
+    @property
+    def _computed(self) -> dict[str, Any]:
+        """What computes the mattes, as `Started` and `Report` say it; nothing before it is open."""
+        stage = self._compute_stage
         if stage is None:
-            self._wait_until(self._turn.may_compute)
-            self._let_next_open(source.frame_count)
-            self._tell_start(source, both)
-        return both
+            return {} if self._own_alpha is None else {"device": OWN_ALPHA, "model": NO_MODEL}
+        return {
+            "device": stage.device_name,
+            "model": stage.model,
+            "looks_twice": stage.looks_twice,
+        }
 
     def _sampled_alpha_use(self, source: AdaptedSource) -> Use | None:
         """Whether some samples of the input are cut-outs: all, some, or None of them."""
@@ -376,9 +395,7 @@ class Job:
             return "replaces"
         return None if opaque == count else "multiplies"
 
-    def _open_compute_stage(
-        self, source: AdaptedSource, batch_size: int
-    ) -> ComputeStage[FrameTime]:
+    def _open_compute_stage(self, source: AdaptedSource, batch_size: int) -> ComputeStage:
         room = self._room_of(source)
         with ExitStack() as until_made, ExitStack() as stack:
             if room is not None:
@@ -404,17 +421,16 @@ class Job:
             except BaseException:
                 stage.close()
                 raise
-        self._tell_start(source, stage)
         return stage
 
     def _make_compute_stage(
         self, source: AdaptedSource, batch_size: int, room: RecordingRoom | None
-    ) -> ComputeStage[FrameTime]:
+    ) -> ComputeStage:
         settings = self._engine_settings
         if not is_still(self.spec.input):
             looks = look_twice_for_films(settings.look_twice)
             settings = replace(settings, look_twice=looks)
-        stage: ComputeStage[FrameTime] = ComputeStage(
+        self._compute_stage = stage = ComputeStage(
             settings,
             source.format,
             want_alpha=self._wants_alpha,
@@ -429,7 +445,6 @@ class Job:
             stroke_areas=self._stroke_areas(source) if self.spec.strokes else None,
             clock=self._clock,
         )
-        self._compute_stage = stage
         self._let_next_open(source.frame_count)
         return stage
 
@@ -461,7 +476,7 @@ class Job:
         return lambda time_s: self._track.areas(time_s + later_s)
 
     def _find_people(
-        self, stage: ComputeStage[FrameTime], source: AdaptedSource, people: PeopleFilter
+        self, stage: ComputeStage, source: AdaptedSource, people: PeopleFilter
     ) -> None:
         """Look at the people who are meant, in the frames in which they were pointed at."""
         spec = self.spec
@@ -505,20 +520,6 @@ class Job:
         is_large = source.format.nbytes > STEADY_BYTES
         return settings.frames_ahead == "on" or not (is_large or settings.edges.smoothing == 0.0)
 
-    def _tell_start(self, source: VideoSource, stage: CuttingStage) -> None:
-        self._tell(
-            Started(
-                input=self.spec.input,
-                output=self.spec.output,
-                width=source.width,
-                height=source.height,
-                frame_count=source.frame_count,
-                device=stage.device_name,
-                model=stage.model,
-                looks_twice=stage.looks_twice,
-            )
-        )
-
     def _room_of(self, source: VideoSource) -> RecordingRoom | None:
         if not self._settings.learns_room or source.frame_count == 1:
             return None
@@ -552,7 +553,7 @@ class Job:
         return first_pass
 
     def _rooms(
-        self, stage: ComputeStage[FrameTime], first_pass: FirstPass | None
+        self, stage: ComputeStage, first_pass: FirstPass | None
     ) -> Sequence[CleanPlate] | None:
         """Clean plates known before the first frame; None: learn nothing, for the camera moves."""
         if self._settings.empty_room is not None:
@@ -581,7 +582,7 @@ class Job:
             return self._report(None)
 
     def _report(self, written: WriteReport | None) -> Report:
-        source, stages, compute_stage = self._source, self._stages, self._compute_stage
+        source, stages = self._source, self._stages
         threads = {"compute": self._clock.times()} if stages is None else stages.threads()
         notes = () if source is None else source.notes
         if self._room_note:
@@ -617,9 +618,7 @@ class Job:
             seconds=times.wall_s - waited_s,
             prepared_s=max(0.0, ready_s - waited_s),  # cancelled: it waited after that moment
             fps=0.0 if stages is None else stages.pace.overall_fps,
-            device="" if compute_stage is None else compute_stage.device_name,
-            model="" if compute_stage is None else compute_stage.model,
-            looks_twice=compute_stage is not None and compute_stage.looks_twice,
+            **self._computed,
             **self._coders(written),
             bits=8 if source is None else source.media.bits,
             transfer="sdr" if source is None else source.media.transfer_name,
@@ -651,8 +650,7 @@ class Job:
         return "linear" if is_light else self._source.format.transfer
 
     def _without_matte(self) -> Mapping[NoMatte, int]:
-        stage = self._compute_stage
-        return stage.without_matte if isinstance(stage, OwnAlphaStage) else {}
+        return {} if self._own_alpha is None else self._own_alpha.without_matte
 
     def _tell_progress(self, sink: VideoSink) -> None:
         assert self._stages is not None

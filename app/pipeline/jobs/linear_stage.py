@@ -8,15 +8,14 @@ own values.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
-from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
+from app.pipeline.jobs.compute_stage import JobBatch, Made, Stage, StageAfter
 from app.pipeline.own_alpha import BLUR_ROWS, mirrored
 from app.pipeline.settings import Settings
 from app.video.files.picture_reader import eight_bit_alpha
@@ -258,9 +257,6 @@ def _with_stored(plane: Plane, stored: Plane, where: Mask) -> Plane:
     return plane
 
 
-Tag = TypeVar("Tag")
-
-
 class _Held(NamedTuple):
     """What waits for a frame to come back from the inner stage.
 
@@ -289,8 +285,8 @@ class LinearOutput:
     primaries: tuple[float, ...] | None = None
 
 
-class LinearStage(Generic[Tag]):
-    """Takes the place of another stage, and composites in scene-linear light what that cut out.
+class LinearStage(StageAfter):
+    """Composites in scene-linear light what another stage cut out.
 
     The batches that it yields hold the composites in `linear`; the frames are the inner stage's.
 
@@ -308,13 +304,13 @@ class LinearStage(Generic[Tag]):
         frame_format: FrameFormat,
         output: LinearOutput,
         *,
-        stage: ComputeStage[Tag] | OwnAlphaStage[Tag],
+        stage: Stage,
         uses_own_alpha: bool,
         primaries: int = 0,
     ) -> None:
+        super().__init__(stage)
         self._settings = settings
         self._output = output
-        self._stage = stage
         self._frame_format = frame_format
         self._view = LinearView(frame_format, primaries)
         self._view_behind = LinearView(background_format(frame_format))
@@ -322,37 +318,22 @@ class LinearStage(Generic[Tag]):
         self._held: deque[_Held] = deque()
         self._background: tuple[Image, tuple[float, ...], list[Floats]] | None = None
 
-    def push(self, batch: JobBatch[Tag]) -> Iterator[tuple[JobBatch[Tag], Composites]]:
+    def push(self, batch: JobBatch) -> Made:
         """See `ComputeStage.push`."""
         nothing = [None] * len(batch.frames)
         pairs = zip(batch.linear or nothing, batch.backgrounds or nothing, strict=True)
         self._held.extend(_Held(*pair) for pair in pairs)
-        for done, composites in self._stage.push(replace(batch, backgrounds=None, linear=())):
-            yield self._composed(done, composites)
+        return super().push(replace(batch, backgrounds=None, linear=()))
 
-    def drain(self) -> Iterator[tuple[JobBatch[Tag], Composites]]:
-        """See `ComputeStage.drain`."""
-        for done, composites in self._stage.drain():
-            yield self._composed(done, composites)
-
-    def __enter__(self) -> LinearStage[Tag]:
-        return self
-
-    def __exit__(self, *exc_info: object) -> None:
-        self._stage.__exit__(*exc_info)
-
-    def _composed(
-        self, batch: JobBatch[Tag], composites: Composites
-    ) -> tuple[JobBatch[Tag], Composites]:
-        assert composites.alphas is not None
+    def _changed(self, batch: JobBatch, made: Composites | None) -> tuple[JobBatch, Composites]:
+        assert made is not None
+        assert made.alphas is not None
         own_alphas = batch.alphas or [None] * len(batch.frames)
         pictures = [
             self._picture(self._held.popleft(), *parts)
-            for parts in zip(
-                batch.frames, own_alphas, composites.frames, composites.alphas, strict=True
-            )
+            for parts in zip(batch.frames, own_alphas, made.frames, made.alphas, strict=True)
         ]
-        return replace(batch, linear=pictures), composites
+        return replace(batch, linear=pictures), made
 
     def _picture(
         self, held: _Held, frame: Image, own_alpha: Image | None, person: Image, matte: Image

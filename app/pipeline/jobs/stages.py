@@ -6,21 +6,20 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from fractions import Fraction
 from time import perf_counter
 from typing import Generic, TypeVar
 
-from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
-from app.pipeline.jobs.linear_stage import LinearStage
-from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
+from app.pipeline.jobs.compute_stage import JobBatch, Made, Stage
 from app.pipeline.jobs.thread_clock import ThreadClock, ThreadTimes
 from app.video.backgrounds.background import Background
 from app.video.frame import Frame
 from app.video.linear_picture import LinearPicture
 from app.video.sink import FrameTime, VideoSink
 from app.video.source import VideoSource
-from gpu_unet import Composites, FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 WINDOW_S = 5.0  # long enough to be steady, short enough to follow a change of scene
 REPORT_EVERY_S = 0.2
@@ -137,9 +136,6 @@ class Channel(Generic[T]):
             yield items.pop()  # pop, so that this frame keeps no reference
 
 
-CuttingStage = ComputeStage[FrameTime] | OwnAlphaStage[FrameTime]
-Stage = CuttingStage | LinearStage[FrameTime]
-
 # What the threads do outside the engine; the engine reports its own stages.
 _STAGES = frozenset({"start", "look", "decode", "background", "encode"})
 
@@ -239,7 +235,7 @@ class Stages:
                     compute_stage = open_compute_stage()
                 decoding = decoding or executor.submit(self._decode)
                 self.pace = Pace(self._source.frame_count)
-                with self._clock.measure("compute"), compute_stage:
+                with self._clock.measure("compute"), closing(compute_stage):
                     encoding = executor.submit(self._encode)
                     is_whole = self._compute(compute_stage)
                 if is_whole:
@@ -330,7 +326,7 @@ class Stages:
             duration=frame.duration,
         )
 
-    def _hand_on(self, finished: Iterator[tuple[JobBatch[FrameTime], Composites]]) -> bool:
+    def _hand_on(self, finished: Made) -> bool:
         for batch, composites in finished:
             times, linear = batch.tags, batch.linear or [None] * len(batch.tags)
             del batch

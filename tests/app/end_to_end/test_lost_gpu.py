@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[3]
 # In a process of its own: a CUDA context that met an illegal address is of no use to other tests.
 PROGRAM = """
 import threading
+from contextlib import closing
 
 import numpy as np
 from numba import cuda
@@ -48,7 +49,7 @@ gpu = stage.device_name
 picture = np.full(frame_format.shape, 90, np.uint8)
 rng = np.random.default_rng(0)
 done = []
-with stage:
+with closing(stage):
     for first in range(0, 12, 2):
         if first == 6:
             compute_thread().submit(lose_the_gpu).result()
