@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.messages import Message, inner
-from app.pipeline.background_tasks import report_unexpected, start_thread
+from app.pipeline.background_tasks import start_thread
 from app.pipeline.live.events import (
     HostRefused,
     LoginRefused,
@@ -238,8 +238,9 @@ class CameraFeed(Feed):
             self._welcome(capture)
         elif self.state == "live" and now >= self._look_at_s:
             if self._look is None or self._look.done():
-                self._look = start_thread("camera-look", self._look_around)
-                report_unexpected(self._look, "looking for other cameras")
+                self._look = start_thread(
+                    "camera-look", self._look_around, doing="looking for other cameras"
+                )
             self._look_at_s = now + LOOK_INTERVAL_S
 
     def _trouble(self, capture: Capture, now: float) -> str:

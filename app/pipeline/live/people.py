@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from app.pipeline.background_tasks import report_unexpected, start_thread
+from app.pipeline.background_tasks import start_thread
 from app.pipeline.live.events import Event, PeopleSeen, PersonFound, PersonNotFound, PersonSeen
 from app.pipeline.live.source import EventCallback
 from app.pipeline.person.people_filter import PeopleFilter
@@ -174,8 +174,11 @@ class LivePeople:
             sought = sought[: MOST_SOUGHT - len(self._sought)]
             self._sought.update(sought)
         if sought and film is not None:
-            decoding = start_thread("people-decoding", lambda: self._decode(film, log, sought))
-            report_unexpected(decoding, "looking for a person")
+            start_thread(
+                "people-decoding",
+                lambda: self._decode(film, log, sought),
+                doing="looking for a person",
+            )
 
     def _decode(self, film: Path, log: Log | None, picks: Sequence[PersonPick]) -> None:
         frames: list[Frame | None] = [None] * len(picks)

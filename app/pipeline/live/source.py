@@ -9,7 +9,7 @@ from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import Literal
 
-from app.pipeline.background_tasks import report_unexpected, start_thread
+from app.pipeline.background_tasks import start_thread
 from app.pipeline.live.events import Event
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import Rate
@@ -98,8 +98,7 @@ class Feed:
         """Play this part only, None is all; no effect on cameras."""
 
     def _start_thread(self, name: str, run: Callable[[], None]) -> None:
-        self._work = start_thread(name, run)
-        report_unexpected(self._work, f"reading from the source ({name})")
+        self._work = start_thread(name, run, doing=f"reading from the source ({name})")
 
     def _join_thread(self) -> None:
         if self._work is not None:
