@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.messages import marked
+from app.pipeline.mask_outlines import box_of
 from app.pipeline.person.appearance import Appearance, Bins, Mask, Plane, colour_bins, span_of
 from app.pipeline.scene_cuts import SceneCuts
 from app.video.frame import USUAL_S
@@ -301,7 +302,8 @@ class PeopleTracker:
         trust: Plane,
     ) -> bool:
         """Draw the border between people who merge, into `labels`; False: it is not sure."""
-        box = _box(part)
+        box = box_of(part)
+        assert box is not None, "a part is not empty"
         part, bins, moved, trust = part[box], bins[box], moved[box], trust[box]
         height, width = labels.shape
         people = [self._people[number] for number in ids]
@@ -390,7 +392,8 @@ class PeopleTracker:
 
     def _fit(self, mask: Mask, bins: Bins, looks: Sequence[int]) -> list[float]:
         """How well each of some people's colours fit a mask's pixels: means, in nats."""
-        box = _box(mask)
+        box = box_of(mask)
+        assert box is not None, "nobody is fitted to nothing"
         top, bottom = (row - box[0].start for row in span_of(mask))
         own, mask = bins[box], mask[box]
         fits = (self._people[n].look.log_likelihood(own, top, bottom)[mask] for n in looks)
@@ -628,12 +631,6 @@ def _part_at(parts: Sequence[Mask], x: float, y: float) -> Mask | None:
         if part[min(int(y * height), height - 1), min(int(x * width), width - 1)]:
             return part
     return None
-
-
-def _box(mask: Mask) -> tuple[slice, slice]:
-    """Rows and columns that hold all of a mask."""
-    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
-    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
 
 
 def _set_beside(people: Iterable[_Person]) -> None:

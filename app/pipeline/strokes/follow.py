@@ -14,11 +14,11 @@ from pathlib import Path
 
 import numpy as np
 
-from app.pipeline.mask_outlines import Mask
+from app.pipeline.mask_outlines import Box, Mask, box_of
 from app.pipeline.scene_cuts import SceneCuts
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import Reach, Reason, StrokeTrack, Trail, is_within, packed
-from app.pipeline.strokes.way import Box, FilmPictures, Motion, MotionSearch, Picture, Scene, Way
+from app.pipeline.strokes.way import FilmPictures, Motion, MotionSearch, Picture, Scene, Way
 from app.pipeline.thing_outline import grab_cut
 from app.video.files.inputs import open_source
 from app.video.frame import SAME_FRAME_S
@@ -69,16 +69,9 @@ def snapped(mask: Mask, rgb: Image, width: float) -> Mask:
     seeds[mask] = cv2.GC_PR_FGD
     middle = mask & (inside > MIDDLE * width)
     seeds[middle] = cv2.GC_FGD
-    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
-    if not len(rows):
-        return mask
-    reach = round(2 * width) + 2  # there has to be something around it
-    box = (
-        slice(max(0, int(rows[0]) - reach), int(rows[-1]) + reach + 1),
-        slice(max(0, int(columns[0]) - reach), int(columns[-1]) + reach + 1),
-    )
-    cut = grab_cut(rgb[box], seeds[box])
-    if cut is None:
+    box = box_of(mask, around=round(2 * width) + 2)  # there has to be something around it
+    cut = None if box is None else grab_cut(rgb[box], seeds[box])
+    if box is None or cut is None:
         return mask
     _, labels = cv2.connectedComponents(cut)
     touched = np.unique(labels[middle[box]])
