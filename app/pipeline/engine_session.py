@@ -128,7 +128,7 @@ class EngineSession:
     def call(self, call: Callable[[Engine], T]) -> Future[T]:
         """Call the engine in one step."""
         engine = self._engine()
-        return compute_thread().submit_urgent(lambda: call(engine), self._urgency)
+        return compute_thread().submit(lambda: call(engine), self._urgency)
 
     def call_steps(self, call: Callable[[Engine], Steps[T]]) -> Future[T]:
         """Call the engine in steps; more urgent work goes between them."""
@@ -162,7 +162,7 @@ class EngineSession:
         return self.opened.engine
 
     def _close(self, opened: OpenedEngine) -> Future[None]:
-        future = compute_thread().submit_urgent(lambda: _close_quietly(opened), self._urgency)
+        future = compute_thread().submit(lambda: _close_quietly(opened), self._urgency)
         report_unexpected(future, "closing the engine")
         return future
 

@@ -73,7 +73,7 @@ def test_a_live_picture_has_its_turn_within_a_batch(stage, monkeypatch):
     def on_pause(number):
         order.append(number)
         if number == 1:
-            compute_thread().submit_urgent(lambda: order.append("live"), Urgency.LIVE)
+            compute_thread().submit(lambda: order.append("live"), Urgency.LIVE)
 
     stage.engine.on_pause = on_pause
     ((batch, composites),) = stage.push(JobBatch([FRAME] * 2, [FRAME] * 2, [0, 1]))
