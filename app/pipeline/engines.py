@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, Protocol, Self
 
 from app.messages import Message, Notify, marked
 from app.pipeline.background_tasks import report_unexpected
@@ -81,30 +81,16 @@ TEMPLATE = marked(
 
 
 class PreparingMessage(Message):
-    """The sentence that `notify` receives again and again while kernels are compiled."""
+    """The sentence that `notify` receives again and again while kernels are compiled.
+
+    Its values are "ready", the kernels that are compiled, and "total", those that the engine needs.
+    """
 
     __slots__ = ()
 
-    def __new__(cls, ready: int, total: int) -> PreparingMessage:
-        """See the class.
-
-        Args:
-            ready: Kernels that are compiled.
-            total: Kernels that the engine needs.
-        """
-        message = cls._made(TEMPLATE, "", {"ready": ready, "total": total})
-        assert isinstance(message, PreparingMessage)
-        return message
-
-    @property
-    def ready(self) -> int:
-        """Kernels that are compiled."""
-        return self.values["ready"]
-
-    @property
-    def total(self) -> int:
-        """Kernels that the engine needs."""
-        return self.values["total"]
+    def __new__(cls, ready: int, total: int) -> Self:
+        """See the class."""
+        return cls._made(TEMPLATE, "", {"ready": ready, "total": total})
 
 
 # Flip-test averaging improves both on every set of stills; other networks are not measured.

@@ -248,7 +248,7 @@ class BackgroundTasks(QObject):
 
         def count(sentence: str) -> None:
             if isinstance(sentence, PreparingMessage):
-                self._tell(self.preparing, sentence.ready, sentence.total)
+                self._tell(self.preparing, sentence.values["ready"], sentence.values["total"])
 
         def prepare() -> None:
             try:

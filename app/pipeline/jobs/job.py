@@ -501,11 +501,9 @@ class Job:
 
     def _tell_opening(self, sentence: str) -> None:
         """Pass on what the engine's opening waits for; its thread may outlive the job."""
-        event: Preparing | JobNotice
+        event: Preparing | JobNotice = JobNotice(self.spec.input, sentence)
         if isinstance(sentence, PreparingMessage):
-            event = Preparing(self.spec.input, sentence.ready, sentence.total)
-        else:
-            event = JobNotice(self.spec.input, sentence)
+            event = Preparing(self.spec.input, **sentence.values)
         with self._end_lock:
             if not self._is_over:
                 self._tell(event)
