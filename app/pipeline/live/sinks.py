@@ -50,6 +50,7 @@ class SenderOutput:
         tasks: TaskThread,
     ) -> None:
         self.kind = kind
+        self._title = Message(kind.title)
         self.frame_rate = USUAL_FRAME_RATE
         self.is_wanted = False
         self._on_event = on_event
@@ -102,15 +103,13 @@ class SenderOutput:
         if sender is None:
             if self.is_wanted and not self._is_opening:
                 self._is_opening = True
-                self._tasks.run(
-                    Message("opening {name}", name=Message(self.kind.title)), self._open, output
-                )
+                self._tasks.run(Message("opening {name}", name=self._title), self._open, output)
             return
         if not sender.is_running and self._sender is sender:  # an unexpected error ended it
             self._on_failed(
                 Message(
                     "{name} stopped because of an internal error; see the log.",
-                    name=Message(self.kind.title),
+                    name=self._title,
                 )
             )
             return
@@ -131,13 +130,13 @@ class SenderOutput:
             self._tell_stopped()
 
     def _close_later(self, close: Callable[[], None]) -> None:
-        self._tasks.run(Message("closing {name}", name=Message(self.kind.title)), close)
+        self._tasks.run(Message("closing {name}", name=self._title), close)
 
     def _open(self, output: Output) -> None:
         sender = None
         why = Message(
             "{name} could not be opened because of an internal error.",
-            name=Message(self.kind.title),
+            name=self._title,
         )
         shown = square_format(output.format, output.pixel_aspect)
         try:
@@ -163,7 +162,7 @@ class SenderOutput:
                 self._tell_started(sender, is_opaque=output.alpha is None)
 
     def _tell_started(self, sender: Sender, *, is_opaque: bool) -> None:
-        sentence = Message(self.kind.started, device=sender.device, name=Message(self.kind.title))
+        sentence = Message(self.kind.started, device=sender.device, name=self._title)
         if self.kind.has_alpha and is_opaque:
             sentence = Message("{what}. {help}", what=sentence.inner(), help=WITH_BACKGROUND)
         self._on_event(SenderStarted(self.kind.name, sender.device, sentence))
