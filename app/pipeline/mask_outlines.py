@@ -22,7 +22,7 @@ LEAST_PX = 4.0  # of a part: a smaller one holds nothing
 MOST_HOLES = 10  # of a part
 
 
-def box_of(mask: npt.NDArray[np.bool_ | np.uint8], *, around: int = 0) -> Box | None:
+def box_of(mask: npt.NDArray[np.generic], *, around: int = 0) -> Box | None:
     """Rows and columns that hold a mask, and pixels around it as far as there are; None: no mask.
 
     Args:
