@@ -60,7 +60,6 @@ class ConsoleReporter:
 
     Attributes:
         progress: The bars, one for each job that has begun.
-        file_count: Number of files.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

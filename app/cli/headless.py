@@ -123,12 +123,7 @@ Outcome = Literal["done", "failed", "cut"]
 
 
 class HeadlessSession:
-    """Runs a worker until the time is over, Ctrl-C or another request, or its end.
-
-    Args:
-        console: Where sentences go.
-        make_worker: Makes the worker; tests pass their own.
-    """
+    """Runs a worker until the time is over, Ctrl-C or another request, or its end."""
 
     def __init__(
         self,

@@ -42,7 +42,6 @@ class Spread:
     Attributes:
         workers: Processes on this computer; 0: as many as it can run; None: none.
         scheduler: The address of a scheduler elsewhere; empty: none.
-        tls: Certificates for the scheduler.
         segment_s: Length of a segment; None: the usual one.
         resumes: Continue what an earlier job left.
     """

@@ -256,7 +256,6 @@ class WatchFolder:
         on_event: Receives the events of the jobs, as from `JobQueue`.
         say: Receives a sentence about a file or a folder.
         clock: Seconds that never go back.
-        engine_factory: Makes the engines; tests pass their own.
 
     Attributes:
         queue: Its jobs, one at a time.

@@ -98,10 +98,8 @@ class CardChoice:
     """Decides for one job, on its thread.
 
     Args:
-        spec: The job's specification.
         tell: Receives one sentence if a trial makes the user wait.
         cancelled: Checked now and then during a trial.
-        card: The card, if there is one.
     """
 
     def __init__(

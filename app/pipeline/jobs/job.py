@@ -103,7 +103,6 @@ class Job:
 
     Args:
         on_event: Receives every event; called from several threads, one at a time.
-        engine_factory: Makes the engine; tests pass their own.
         opening: Opens input and output; None: the whole files of the spec.
         turn: Its place in a queue; None: it runs alone.
     """

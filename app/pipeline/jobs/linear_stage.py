@@ -58,7 +58,6 @@ def cut_out(
     """Cut the person out.
 
     Args:
-        picture: What was seen.
         seen: R, G and B of what the engine saw, (3, height, width).
         person: The person in it as the engine returned it, likewise; counts where the matte is
             above 0.

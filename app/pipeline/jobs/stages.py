@@ -33,7 +33,6 @@ class Pace:
         frames: Those that were finished before.
 
     Attributes:
-        frames: Finished so far.
         began_s: `time.perf_counter()` when the counting began.
     """
 
@@ -153,8 +152,6 @@ class Composed:
     """A finished frame and its time.
 
     Attributes:
-        time: When it is shown.
-        pixels: As the engine returned it.
         alpha: None unless the output carries it.
         linear: The frame in place of `pixels`, for a scene-linear output.
     """

@@ -42,7 +42,6 @@ class Capture(threading.Thread):
     Attributes:
         opened: The source, once it is open.
         error: The error that ended the thread; None so far.
-        has_ended: The source reported its end.
         first_s: When the first frame came; None before.
         last_s: When the last frame came.
         changed_s: When a frame last showed that the camera is alive: it differed from the one

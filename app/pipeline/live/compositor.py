@@ -88,7 +88,6 @@ class Compositor:
         strokes: Strokes on the present film; None: there are none.
         people: Those who are meant in the present film.
         pace: How much frame rate and detail is given up.
-        room: Learns the clean plate.
         knows_size: Whether a frame has told the size of the pictures.
     """
 
@@ -124,9 +123,7 @@ class Compositor:
         """The composite of `frame`, or why there is no valid matte; pending: `finish` has either.
 
         Args:
-            frame: The newest one.
             settings: As requested; a new background is used as soon as it has been opened.
-            want_alpha: Also return the matte.
         """
         taken_s = self._clock()
         self.knows_size = True

@@ -61,7 +61,6 @@ class LivePeople:
 
         Args:
             film: Resolved path; None: it is a camera.
-            picks: Where they were pointed at.
             log: As the film is shown; see `FileSource`.
         """
         if (film, log, tuple(picks)) == (self._film, self._log, self._picks):

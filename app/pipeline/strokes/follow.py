@@ -340,7 +340,6 @@ def track_at_once(
     A stroke that was only trimmed leads where it did.
 
     Args:
-        strokes: All of a film.
         known: What was followed of this film before; of another film or of none it is unused.
         film: Resolved path.
         height, width: Of the film's frames.
