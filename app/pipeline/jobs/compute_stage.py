@@ -75,18 +75,12 @@ Made = Iterator[tuple[JobBatch, Composites]]  # batches with what became of thei
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Call:
-    """A call of the engine whose composites are not collected yet.
+    """A call of the engine whose composites are not collected yet."""
 
-    Attributes:
-        due: Number of frames that it composites.
-        times_s, number: Those of the frames that were handed in with it.
-        learnt: Positions of those that the clean plate is learnt from.
-    """
-
-    due: int
-    times_s: Sequence[float]
-    number: int
-    learnt: Sequence[int]
+    due: int  # number of frames that it composites
+    times_s: Sequence[float]  # of the frames that were handed in with it
+    number: int  # of the first of them
+    learnt: Sequence[int]  # positions of those that the clean plate is learnt from
 
 
 class ComputeStage:

@@ -28,16 +28,11 @@ MANY_SAMPLES, FIRST_SAMPLES = 24, 12
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Consecutive samples.
+    """Consecutive samples."""
 
-    Attributes:
-        first: Number of the first one among all samples.
-        is_key: Each sample is the key frame before its time.
-    """
-
-    first: int
+    first: int  # number of the first one among all samples
     times_s: tuple[float, ...]
-    is_key: bool
+    is_key: bool  # each sample is the key frame before its time
 
 
 Observe = Callable[[Sequence[Frame]], Sequence[Observation]]

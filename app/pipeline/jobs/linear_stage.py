@@ -257,15 +257,10 @@ def _with_stored(plane: Plane, stored: Plane, where: Mask) -> Plane:
 
 
 class _Held(NamedTuple):
-    """What waits for a frame to come back from the inner stage.
+    """What waits for a frame to come back from the inner stage."""
 
-    Attributes:
-        linear: The frame's scene-linear values; None: those of its pixels.
-        background: The picture behind it, in `background_format`; None for blur and transparent.
-    """
-
-    linear: LinearPicture | None
-    background: Image | None
+    linear: LinearPicture | None  # scene-linear values; None: those of its pixels
+    background: Image | None  # in `background_format`; None for blur and transparent
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,16 +144,11 @@ JUMP_S = 0.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Asked:
-    """A frame, and what its composite is for.
-
-    Attributes:
-        looks: Its matte tells whether a person is there.
-        wants_alpha, wants_original: See `LiveWorker.want`.
-    """
+    """A frame, and what its composite is for."""
 
     frame: Frame
-    looks: bool
-    wants_alpha: bool
+    looks: bool  # its matte tells whether a person is there
+    wants_alpha: bool  # see `LiveWorker.want`
     wants_original: bool
 
 

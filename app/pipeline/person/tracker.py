@@ -72,34 +72,20 @@ class NobodyThereError(ValueError):
 
 @dataclass(slots=True, eq=False)
 class _Person:
-    """A person, as they were last seen apart from others.
+    """A person, as they were last seen apart from others; sets hold numbers of others."""
 
-    Attributes:
-        number: In `Labels`.
-        is_kept: One of those who are meant.
-        look: How they are coloured.
-        share: Their part of the picture.
-        top, bottom: Their rows, in shares of the height.
-        is_seen: Now.
-        is_new: Not recognised so far: perhaps someone who was seen before.
-        behind: Numbers of those who hide them.
-        hidden_s: Since they were seen.
-        beside: Numbers of those who are surely others, since both were seen at once.
-        mixed: Numbers of those whom they were merged with, or may have changed places with, since
-            they were last told apart.
-    """
-
-    number: int
-    is_kept: bool
+    number: int  # in `Labels`
+    is_kept: bool  # one of those who are meant
     look: Appearance
-    share: float
-    top: float
+    share: float  # their part of the picture
+    top: float  # their rows, in shares of the height
     bottom: float
-    is_seen: bool = True
-    is_new: bool = False
-    behind: set[int] = field(default_factory=set)
-    hidden_s: float = 0.0
-    beside: set[int] = field(default_factory=set)
+    is_seen: bool = True  # now
+    is_new: bool = False  # not recognised so far: perhaps someone who was seen before
+    behind: set[int] = field(default_factory=set)  # who hide them
+    hidden_s: float = 0.0  # since they were seen
+    beside: set[int] = field(default_factory=set)  # surely others: both were seen at once
+    # Whom they were merged with, or may have changed places with, since they were last told apart.
     mixed: set[int] = field(default_factory=set)
 
 
