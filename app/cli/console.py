@@ -10,9 +10,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
+from app.cli import plain_console
 from app.pipeline.engines import PreparingMessage
 from app.pipeline.jobs import events
 
@@ -63,10 +63,7 @@ class ConsoleReporter:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        # Markup such as [red] or :x: in a file's name is printed as it is.
-        self._console = Console(
-            stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False
-        )
+        self._console = plain_console()
         self.progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(),
