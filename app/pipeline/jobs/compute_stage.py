@@ -112,6 +112,9 @@ class ComputeStage:
             frame is seen before it is composited, so all of them show the background alone.
         stroke_areas: Areas that strokes want of the frame of a time; frames then have times.
             None: there are no strokes.
+
+    Attributes:
+        opened: The engine in use, and its model; `observe` takes as many frames as its batches.
     """
 
     def __init__(
@@ -158,7 +161,7 @@ class ComputeStage:
         # Batches of one frame each that were not handed on.
         self._held: deque[JobBatch] = deque()
         self._in_flight: deque[_Call] = deque()
-        self._opened = self._open(self._settings)
+        self.opened = self._open(self._settings)
 
     @property
     def _sees_frames(self) -> bool:
@@ -171,34 +174,9 @@ class ComputeStage:
         return self._sees_frames or self._stroke_areas is not None
 
     @property
-    def device_name(self) -> str:
-        """Name of the device in use, for people."""
-        return self._opened.engine.device_name
-
-    @property
-    def model(self) -> str:
-        """Name of the model in use."""
-        return self._opened.model
-
-    @property
-    def looks_twice(self) -> bool:
-        """Whether flip-test averaging is on: each picture's mirror image is inferred, too."""
-        return self._opened.looks_twice
-
-    @property
     def is_steady(self) -> bool:
         """Whether the frames ahead steady the matte."""
-        return self._frames_ahead and self._opened.engine.takes_films
-
-    @property
-    def takes_clean_plate(self) -> bool:
-        """Whether the engine uses a clean plate."""
-        return self._opened.engine.takes_clean_plate
-
-    @property
-    def batch_size(self) -> int:
-        """The most frames that `observe` takes."""
-        return self._opened.engine.batch_size
+        return self._frames_ahead and self.opened.engine.takes_films
 
     def observe(self, frames: Sequence[Image]) -> Sequence[Observation]:
         """What the network sees of single frames, before the first batch.
@@ -409,7 +387,7 @@ class ComputeStage:
     def _replace_engine(self) -> None:
         self._session.release()
         self._settings = self._session.settings_for(self._settings)
-        self._opened = self._open(self._settings)
+        self.opened = self._open(self._settings)
 
     def _open(self, settings: Settings) -> OpenedEngine:
         try:
@@ -432,17 +410,18 @@ class ComputeStage:
 
     def _check(self, composites: Composites, frame_count: int) -> None:
         # Fail closed: only composites of exactly these frames are written.
+        device = self.opened.engine.device_name
         shapes = {frame.shape for frame in composites.frames}
         if len(composites.frames) != frame_count or shapes - {self._frame_format.shape}:
             raise EngineError(
-                f"the engine on {self.device_name} returned {len(composites.frames)} frames of "
+                f"the engine on {device} returned {len(composites.frames)} frames of "
                 f"shapes {sorted(shapes)} for {frame_count} of {self._frame_format.shape}; "
                 "nothing of this batch was written: please report this"
             )
         alpha_count = len(composites.alphas or ())
         if self._want_alpha and alpha_count != frame_count:
             raise EngineError(
-                f"the engine on {self.device_name} returned {alpha_count} mattes for {frame_count} "
+                f"the engine on {device} returned {alpha_count} mattes for {frame_count} "
                 "frames; nothing of this batch was written: please report this"
             )
 

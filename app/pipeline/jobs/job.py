@@ -365,13 +365,13 @@ class Job:
     @property
     def _computed(self) -> dict[str, Any]:
         """What computes the mattes, as `Started` and `Report` say it; nothing before it is open."""
-        stage = self._compute_stage
-        if stage is None:
+        if self._compute_stage is None:
             return {} if self._own_alpha is None else {"device": OWN_ALPHA, "model": NO_MODEL}
+        opened = self._compute_stage.opened
         return {
-            "device": stage.device_name,
-            "model": stage.model,
-            "looks_twice": stage.looks_twice,
+            "device": opened.engine.device_name,
+            "model": opened.model,
+            "looks_twice": opened.looks_twice,
         }
 
     def _sampled_alpha_use(self, source: AdaptedSource) -> Use | None:
@@ -411,7 +411,7 @@ class Job:
             try:
                 if self._people is not None:
                     self._find_people(stage, source, self._people)
-                if room is not None and stage.takes_clean_plate:
+                if room is not None and stage.opened.engine.takes_clean_plate:
                     rooms = self._rooms(stage, first_pass)
                     if rooms is None:
                         room.give_up()
@@ -480,7 +480,8 @@ class Job:
         """Look at the people who are meant, in the frames in which they were pointed at."""
         spec = self.spec
         if not stage.is_steady:
-            raise EngineError(f"{stage.device_name} knows no frames ahead, which --person needs")
+            device = stage.opened.engine.device_name
+            raise EngineError(f"{device} knows no frames ahead, which --person needs")
         reading = replace(spec.reading, start_s=None, end_s=None)
         with open_source(spec.input, reading) as whole:
             for pick in spec.people:
@@ -561,7 +562,7 @@ class Job:
                 return (), ""
             return first_pass.rooms(
                 lambda frames: stage.observe([frame.pixels for frame in frames]),
-                stage.batch_size,
+                stage.opened.engine.batch_size,
                 lambda done, count: self._tell(LookingAhead(self.spec.input, done, count)),
             )
 

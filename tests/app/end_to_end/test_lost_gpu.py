@@ -45,7 +45,7 @@ stage = ComputeStage(
     notify=notices.append,
     cancelled=threading.Event(),
 )
-gpu = stage.device_name
+gpu = stage.opened.engine.device_name
 picture = np.full(frame_format.shape, 90, np.uint8)
 rng = np.random.default_rng(0)
 done = []
@@ -59,7 +59,7 @@ with closing(stage):
             done += batch.tags
     for batch, _ in stage.drain():
         done += batch.tags
-    assert stage.device_name != gpu, gpu
+    assert stage.opened.engine.device_name != gpu, gpu
 print("frames:", done, "notices:", notices)
 assert done == list(range(12)), done
 assert any("Continuing on the CPU from the same frame" in notice for notice in notices), notices
