@@ -66,10 +66,6 @@ class Doubt(Enum):
     ALIKE = marked("a person came who may be another one")
 
 
-class NobodyThereError(ValueError):
-    """No person stands at the point."""
-
-
 @dataclass(slots=True, eq=False)
 class _Person:
     """A person, as they were last seen apart from others; sets hold numbers of others."""
@@ -116,32 +112,33 @@ class PeopleTracker:
         self._flow = cv2.DISOpticalFlow.create(cv2.DISOPTICAL_FLOW_PRESET_FAST)
         self._before: tuple[npt.NDArray[np.uint8], Labels] | None = None
 
-    def point_out(self, seen: Observation, x: float, y: float) -> None:
+    def point_out(self, seen: Observation, x: float, y: float) -> bool:
         """Say who is meant; others in the frame are remembered as others.
 
         Args:
             seen: A frame of any time.
             x, y: A point on the person, in shares of the picture.
 
-        Raises:
-            NobodyThereError: No person stands there.
+        Returns:
+            False: no person stands there.
         """
         bins, parts = colour_bins(seen.rgb), _parts(seen)
         meant = _part_at(parts, x, y)
         if meant is None:
-            raise NobodyThereError("no person stands there")
+            return False
         look = Appearance.of(bins, meant)
         is_first = not self._people
         alike = max(self._people.values(), key=lambda one: one.look.likeness(look), default=None)
         if alike is not None and alike.look.likeness(look) >= LEAST_LIKENESS + CLEARLY:
             # Pointed at twice, or seen as another one when somebody else was pointed at.
             alike.look, alike.is_kept = alike.look.mixed(look, 0.5), True
-            return
+            return True
         chosen = self._add(bins, meant, is_kept=True, is_seen=False)
         for part in parts if is_first else ():
             if part is not meant and _size(part) >= LEAST_PERSON:
                 other = self._add(bins, part, is_kept=False, is_seen=False)
                 _set_beside((chosen, other))
+        return True
 
     def see(
         self,
