@@ -539,7 +539,7 @@ class Job:
         if self._settings.empty_room is not None or not is_file or self._opening.knows_rooms:
             return None
         spec, frame_bytes = self.spec, source.format.nbytes
-        first_pass = FirstPass(
+        return FirstPass(
             lambda threads: FileSource(
                 spec.input, spec.reading, layout=source.format.layout, threads=threads
             ),
@@ -547,8 +547,6 @@ class Job:
             frame_bytes=frame_bytes,
             spares_memory=self._is_large,
         )
-        first_pass.begin()
-        return first_pass
 
     def _rooms(
         self, stage: ComputeStage, first_pass: FirstPass | None
