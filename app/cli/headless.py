@@ -243,6 +243,14 @@ class HeadlessSession:
                 self._say("info", f"{event.name}: {event.mode_sentence}.")
             case events.SourceLost() | events.PaceChanged():
                 self._say("warning", event.sentence)
+            case (
+                events.PlateLearnt()
+                | events.PlateDropped()
+                | events.PlateTaken()
+                | events.EngineOpening()
+                | events.SenderStarted()
+            ):
+                self._say("info", event.sentence)
             case events.SourceReturned():
                 self._say("info", f"The camera {event.name} is back.")
             case events.EnginePreparing():
@@ -252,15 +260,11 @@ class HeadlessSession:
             case events.EngineReady():
                 size = f"{event.input_width}x{event.input_height}"
                 self._say("info", f"Model {event.model} at {size} on {event.device_name}.")
-            case events.PlateLearnt() | events.PlateDropped() | events.PlateTaken():
-                self._say("info", event.sentence)
             case events.RecordingStarted():
                 self._growing = event.path
                 self._say("info", f"Recording into {event.path}.")
             case events.RecordingSummary():
                 self._on_recording_stopped(event)
-            case events.EngineOpening() | events.SenderStarted():
-                self._say("info", event.sentence)
             case events.SenderStopped() if event.sentence:
                 self._fail(event.sentence)
             case events.PlaybackEnded():

@@ -302,11 +302,9 @@ class LiveWorker:
 
     def statistics(self) -> LiveStatistics:
         """Present rates, delays and losses."""
-        figures = self._figures.snapshot(
-            fps_in=self.source.present.fps_in, dropped_frames=self.source.dropped_frames
-        )
-        return replace(
-            figures,
+        return self._figures.snapshot(
+            fps_in=self.source.present.fps_in,
+            dropped_frames=self.source.dropped_frames,
             frame_limit=self.frame_limit.rate,
             source_state=self.source.present.state,
             pace_level=self.pace.level,
