@@ -578,58 +578,66 @@ class Job:
             return self._report(None)
 
     def _report(self, written: WriteReport | None) -> Report:
-        source, stages = self._source, self._stages
-        threads = {"compute": self._clock.times()} if stages is None else stages.threads()
-        notes = () if source is None else source.notes
-        if self._room_note:
-            notes = (*notes, self._room_note)
-        if self._people is not None:
-            notes = (*notes, *self._people.notes())
+        spec, source, stages = self.spec, self._source, self._stages
         early = ended_early(self._track)
-        notes = (*notes, *stroke_notes(early))
+        values = {"frames_in": 0, "frames_out": 0, **self._computed, **self._coders(written)}
+        notes: list[str] = []
+        losses: list[str] = []
+        if source is not None:
+            media, is_light = source.media, spec.is_linear and spec.content != "matte"
+            values |= {
+                "damaged_frames": source.damaged_count,
+                "bits": media.bits,
+                "transfer": media.transfer_name,
+                "kept_transfer": "linear" if is_light else source.format.transfer,
+                "is_interlaced": source.is_interlaced,
+            }
+            notes += source.notes
+            losses += damage_of(source.name, source.damaged_count)
+            losses += () if spec.content == "matte" else source.colour_losses
+            losses += source.losses
+        if self._room_note:
+            notes.append(self._room_note)
+        if self._people is not None:
+            notes += self._people.notes()
+            values["unsure"] = tuple(self._people.unsure)
+        notes += stroke_notes(early)
         if self._alpha_use is not None:
-            notes = (*notes, Message(SENTENCES[self._alpha_use], name=self.spec.input.name))
-        tracks = () if written is None else written.tracks
+            notes.append(Message(SENTENCES[self._alpha_use], name=spec.input.name))
+        if self._background is not None:
+            losses += self._background.notes
+        threads, ready_s = {"compute": self._clock.times()}, 0.0
+        if stages is not None:
+            threads, ready_s = stages.threads(), stages.pace.began_s - self._clock.began_s
+            values |= {
+                "frames_in": stages.frames_in,
+                "frames_carried": stages.frames_carried,
+                "fps": stages.pace.overall_fps,
+                "stage_s": stages.stage_s(),
+            }
+        if written is not None:
+            is_half = written.bits == HALF_BITS  # half floats hold the bits of any film
+            values |= {
+                "frames_out": written.frame_count,
+                "audio": tuple(str(track) for track in written.tracks),
+                "kept_bits": source.media.bits if is_half and source else written.bits,
+            }
+            notes += written.notes
+            losses += (track.loss for track in written.tracks if track.loss)
         times = threads["compute"]
         waited_s = times.waited_s.get(FILE_BEFORE, 0.0)
-        ready_s = 0.0 if stages is None else stages.pace.began_s - self._clock.began_s
         return Report(
-            input=self.spec.input,
-            output=None if written is None else written.path,
-            frames_in=0 if stages is None else stages.frames_in,
-            frames_out=0 if written is None else written.frame_count,
-            frames_carried=0 if stages is None else stages.frames_carried,
-            damaged_frames=0 if source is None else source.damaged_count,
+            spec.input,
+            None if written is None else written.path,
             without_matte={reason.code: n for reason, n in self._without_matte().items()},
-            unsure=() if self._people is None else tuple(self._people.unsure),
             strokes=early,
-            audio=tuple(str(track) for track in tracks),
-            notes=notes if written is None else (*notes, *written.notes),
-            losses=(
-                *(() if source is None else damage_of(source.name, source.damaged_count)),
-                *self._source_losses(),
-                *(() if self._background is None else self._background.notes),
-                *(track.loss for track in tracks if track.loss),
-            ),
+            notes=tuple(notes),
+            losses=tuple(losses),
             seconds=times.wall_s - waited_s,
             prepared_s=max(0.0, ready_s - waited_s),  # cancelled: it waited after that moment
-            fps=0.0 if stages is None else stages.pace.overall_fps,
-            **self._computed,
-            **self._coders(written),
-            bits=8 if source is None else source.media.bits,
-            transfer="sdr" if source is None else source.media.transfer_name,
-            kept_transfer=self._kept_transfer(),
-            kept_bits=8 if written is None else _kept_bits(written, source),
-            is_interlaced=source is not None and source.is_interlaced,
-            stage_s={} if stages is None else stages.stage_s(),
             threads=threads,
+            **values,
         )
-
-    def _source_losses(self) -> tuple[str, ...]:
-        if self._source is None:
-            return ()
-        colours = () if self.spec.content == "matte" else self._source.colour_losses
-        return (*colours, *self._source.losses)
 
     def _background_format(self, source: AdaptedSource) -> FrameFormat:
         """How backgrounds are read: with the film's primaries where the output states them."""
@@ -638,12 +646,6 @@ class Job:
         if self.spec.writes_pictures:
             return source.format
         return replace(source.format, gamut=gamut_of(source.media.primaries))
-
-    def _kept_transfer(self) -> str:
-        if self._source is None:
-            return "sdr"
-        is_light = self.spec.is_linear and self.spec.content != "matte"
-        return "linear" if is_light else self._source.format.transfer
 
     def _without_matte(self) -> Mapping[NoMatte, int]:
         return {} if self._own_alpha is None else self._own_alpha.without_matte
@@ -665,12 +667,6 @@ class Job:
     def _tell(self, event: Event) -> None:
         with self._event_lock:
             self._on_event(event)
-
-
-def _kept_bits(written: WriteReport, source: AdaptedSource | None) -> int:
-    """Bits that are in the file; half floats hold those of any film."""
-    is_half = written.bits == HALF_BITS
-    return source.media.bits if is_half and source is not None else written.bits
 
 
 def _cutting(settings: Settings) -> Settings:
