@@ -20,7 +20,7 @@ from app.pipeline.engines import EngineFactory, open_engine_for
 from app.pipeline.jobs.events import Cancelled, Estimated, Failed, Report
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
-from app.video.files.adapted_source import AdaptedSource
+from app.pipeline.jobs.opening import adapted
 from app.video.files.inputs import Source, open_source
 from app.video.files.output_format import PICTURE_CODECS
 from app.video.files.sequence_source import is_pattern, numbered_files
@@ -134,15 +134,7 @@ class Estimator:
         codec = spec.output_format.codec
         opened = open_source(spec.input, spec.reading)
         with closing(opened):
-            source = AdaptedSource(
-                opened,
-                media=opened.media,
-                height=spec.height,
-                width=spec.width,
-                frame_rate=spec.frame_rate,
-                keeps_numbers=spec.writes_pictures,
-                squares_pixels=spec.squares_pixels,
-            )
+            source = adapted(opened, spec)
             frame_count = source.frame_count or 0
             rate, own_rate = source.frame_rate, opened.frame_rate
             size = (source.height, source.width)

@@ -43,7 +43,7 @@ from app.pipeline.jobs.events import (
 from app.pipeline.jobs.first_pass import FirstPass
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.linear_stage import LinearOutput, LinearStage
-from app.pipeline.jobs.opening import Opening, output_primaries
+from app.pipeline.jobs.opening import Opening, adapted, output_primaries
 from app.pipeline.jobs.own_alpha_stage import OWN_ALPHA, OwnAlphaStage
 from app.pipeline.jobs.stages import Stages
 from app.pipeline.jobs.thread_clock import ThreadClock
@@ -182,11 +182,7 @@ class Job:
             self._background = background = self._open_background()
             if background is not None:
                 stack.callback(background.close)
-            choice = CardChoice(
-                spec,
-                tell=self._tell_trial,
-                cancelled=self._cancelled.is_set,
-            )
+            choice = CardChoice(spec, self._tell_trial, self._cancelled.is_set)
             self._opening.card, self._no_decoder = choice.decoder()
             opened = self._opening.source(spec)
             stack.callback(opened.close)
@@ -196,16 +192,7 @@ class Job:
                     "leave it out.",
                     name=opened.name,
                 )
-            source = AdaptedSource(
-                opened,
-                media=opened.media,
-                height=spec.height,
-                width=spec.width,
-                frame_rate=spec.frame_rate,
-                keeps_numbers=spec.writes_pictures,
-                squares_pixels=spec.squares_pixels,
-            )
-            self._source = source
+            self._source = source = adapted(opened, spec)
             pixel_aspect = source.media.pixel_aspect
             if background is not None and pixel_aspect != 1:
                 background = AnamorphicBackground(background, pixel_aspect)

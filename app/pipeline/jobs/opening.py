@@ -129,6 +129,19 @@ class Opening:
         )
 
 
+def adapted(opened: Source, spec: JobSpec) -> AdaptedSource:
+    """An input in the size and at the rate that a job asks for."""
+    return AdaptedSource(
+        opened,
+        media=opened.media,
+        height=spec.height,
+        width=spec.width,
+        frame_rate=spec.frame_rate,
+        keeps_numbers=spec.writes_pictures,
+        squares_pixels=spec.squares_pixels,
+    )
+
+
 def output_primaries(spec: JobSpec) -> tuple[float, ...] | None:
     """The primaries that OpenEXR files are written in; None: the source's.
 
