@@ -250,6 +250,9 @@ class OverallReporter(ConsoleReporter):
         self._say(f"{files}: {frames} of {expected or '?'} frames, {fps:.1f} frames/s{left}")
 
 
+Reporter = ConsoleReporter | JsonReporter
+
+
 def describe(report: events.Report) -> list[str]:
     """The outcome for one input, in sentences."""
     if report.notes and not report.frames_out:  # `--resume` had nothing left to do
