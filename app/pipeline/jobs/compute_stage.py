@@ -363,7 +363,9 @@ class ComputeStage:
                 error=error,
             )
         )
-        self._replace_engine()
+        self._session.release()
+        self._settings = self._session.settings_for(self._settings)
+        self.opened = self._open(self._settings)
 
     def _repeat(self) -> Made:
         """Process again, on the new engine, everything that was not handed on."""
@@ -383,11 +385,6 @@ class ComputeStage:
             self._room.learn(composites.observations, times_s, call.number)
         if call.due:
             yield _together([self._held.popleft() for _ in range(call.due)]), composites
-
-    def _replace_engine(self) -> None:
-        self._session.release()
-        self._settings = self._session.settings_for(self._settings)
-        self.opened = self._open(self._settings)
 
     def _open(self, settings: Settings) -> OpenedEngine:
         try:

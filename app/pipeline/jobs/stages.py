@@ -139,12 +139,7 @@ class Channel(Generic[T]):
 _STAGES = frozenset({"start", "look", "decode", "background", "encode"})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Decoded:
-    """A frame and its background; None for blur and transparent."""
-
-    frame: Frame
-    background: Image | None
+Decoded = tuple[Frame, Image | None]  # a frame and its background; None for blur and transparent
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -280,7 +275,7 @@ class Stages:
                         frame.pts_s, self._background_format or frame.format
                     )
                 self.frames_in += 1
-                item = Decoded(frame, background)
+                item = frame, background
                 del frame, background  # free this frame's memory before the next is decoded
                 with clock.wait_for("compute"):
                     is_open = self._decoded.put(item)
@@ -295,8 +290,8 @@ class Stages:
         """False: the encoder has stopped taking frames."""
         number = 0
         while items := self._take():
-            frames = [item.frame for item in items]
-            backgrounds = [item.background for item in items if item.background is not None]
+            frames = [frame for frame, _ in items]
+            backgrounds = [background for _, background in items if background is not None]
             times = [self._time_of(frame) for frame in frames]
             seconds = [frame.pts_s for frame in frames]
             alphas = [f.alpha if f.has_valid_alpha else None for f in frames]

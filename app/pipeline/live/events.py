@@ -165,17 +165,11 @@ class PersonSeen(LiveEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class PersonFound(LiveEvent):
-    """Somebody stands where a film's person was picked, and is kept from now on."""
+class PersonSought(LiveEvent):
+    """A person was found where one was picked, and is kept from now on; or none was found."""
 
     pick: PersonPick
-
-
-@dataclass(frozen=True, slots=True)
-class PersonNotFound(LiveEvent):
-    """No person stands where a film's person was picked."""
-
-    pick: PersonPick
+    is_found: bool
 
 
 @dataclass(frozen=True, slots=True)

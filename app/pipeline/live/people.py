@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from app.pipeline.background_tasks import start_thread
-from app.pipeline.live.events import Event, PeopleSeen, PersonFound, PersonNotFound, PersonSeen
+from app.pipeline.live.events import Event, PeopleSeen, PersonSeen, PersonSought
 from app.pipeline.live.source import EventCallback
 from app.pipeline.person.people_filter import PeopleFilter
 from app.pipeline.person.pick import PersonPick, Unsure, joined
@@ -136,7 +136,7 @@ class LivePeople:
             self.refuse(pick)
             return
         self._looks[pick] = seen.taken_apart(), frame.pts_s
-        self._on_event(PersonFound(pick))
+        self._on_event(PersonSought(pick, is_found=True))
         self._try_to_begin()
 
     def reset(self) -> None:
@@ -150,7 +150,7 @@ class LivePeople:
     def refuse(self, pick: PersonPick) -> None:
         """No person can be found by this pick."""
         self._looks[pick] = None
-        self._on_event(PersonNotFound(pick))
+        self._on_event(PersonSought(pick, is_found=False))
         self._try_to_begin()
 
     def _try_to_begin(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -273,8 +274,11 @@ class Sinks:
         self._tasks = TaskThread(
             "live-tasks", lambda sentence: on_event(Notice("error", "internal", sentence))
         )
-        self.recordings = Recordings(on_event, lambda s: self._note("to_recorder", s))
-        self.senders = {name: self._sender(name) for name in SENDERS}
+        self.recordings = Recordings(on_event, partial(self._note, "to_recorder"))
+        self.senders = {
+            name: SenderOutput(kind, on_event, partial(self._note, f"to_{name}"), self._tasks)
+            for name, kind in SENDERS.items()
+        }
         self.snapshots = Snapshots(on_event, self._tasks)
 
     @property
@@ -318,11 +322,6 @@ class Sinks:
         """Close every sender for good: the session ends. Never waits."""
         for sender in self.senders.values():
             sender.end()
-
-    def _sender(self, name: str) -> SenderOutput:
-        return SenderOutput(
-            SENDERS[name], self._on_event, lambda s: self._note(f"to_{name}", s), self._tasks
-        )
 
     def _mixed(self, output: Output) -> Output:
         """The output for sinks without transparency."""
