@@ -7,7 +7,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TypeVar
 
@@ -423,6 +423,7 @@ class ComputeStage:
             )
 
 
+@dataclass(eq=False)
 class StageAfter:
     """Takes the place of another stage, and changes what that made of each batch.
 
@@ -430,23 +431,22 @@ class StageAfter:
         stage: The other one; None: batches come back at once, and nothing was made of them.
     """
 
-    def __init__(self, stage: ComputeStage | StageAfter | None) -> None:
-        self._stage = stage
+    stage: ComputeStage | StageAfter | None = field(kw_only=True)
 
     def push(self, batch: JobBatch) -> Made:
         """See `ComputeStage.push`."""
-        made = [(batch, None)] if self._stage is None else self._stage.push(batch)
+        made = [(batch, None)] if self.stage is None else self.stage.push(batch)
         return itertools.starmap(self._changed, made)
 
     def drain(self) -> Made:
         """See `ComputeStage.drain`."""
-        made = () if self._stage is None else self._stage.drain()
+        made = () if self.stage is None else self.stage.drain()
         return itertools.starmap(self._changed, made)
 
     def close(self) -> None:
         """See `ComputeStage.close`."""
-        if self._stage is not None:
-            self._stage.close()
+        if self.stage is not None:
+            self.stage.close()
 
     def _changed(self, batch: JobBatch, made: Composites | None) -> tuple[JobBatch, Composites]:
         raise NotImplementedError

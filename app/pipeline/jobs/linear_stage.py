@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from app.pipeline.jobs.compute_stage import JobBatch, Made, Stage, StageAfter
+from app.pipeline.jobs.compute_stage import JobBatch, Made, StageAfter
 from app.pipeline.own_alpha import BLUR_ROWS, mirrored
 from app.pipeline.settings import Settings
 from app.video.files.picture_reader import eight_bit_alpha
@@ -279,6 +279,7 @@ class LinearOutput:
     primaries: tuple[float, ...] | None = None
 
 
+@dataclass(eq=False)
 class LinearStage(StageAfter):
     """Composites in scene-linear light what another stage cut out.
 
@@ -292,23 +293,16 @@ class LinearStage(StageAfter):
         primaries: As for `LinearView`.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        frame_format: FrameFormat,
-        output: LinearOutput,
-        *,
-        stage: Stage,
-        uses_own_alpha: bool,
-        primaries: int = 0,
-    ) -> None:
-        super().__init__(stage)
-        self._settings = settings
-        self._output = output
-        self._frame_format = frame_format
-        self._view = LinearView(frame_format, primaries)
-        self._view_behind = LinearView(background_format(frame_format))
-        self._trusts_own_alpha = uses_own_alpha and not settings.areas
+    settings: Settings
+    frame_format: FrameFormat
+    output: LinearOutput
+    uses_own_alpha: bool
+    primaries: int = 0
+
+    def __post_init__(self) -> None:
+        self._view = LinearView(self.frame_format, self.primaries)
+        self._view_behind = LinearView(background_format(self.frame_format))
+        self._trusts_own_alpha = self.uses_own_alpha and not self.settings.areas
         self._held: deque[_Held] = deque()
         self._background: tuple[Image, tuple[float, ...], list[Floats]] | None = None
 
@@ -334,8 +328,8 @@ class LinearStage(StageAfter):
     ) -> LinearPicture:
         seen = self._view.codes(frame)
         source = held.linear or self._view.picture(seen, own_alpha)
-        if self._settings.mirror:
-            seen = self._view.codes(mirrored(frame, self._frame_format))
+        if self.settings.mirror:
+            seen = self._view.codes(mirrored(frame, self.frame_format))
             source = _mirrored(source)
         cut = cut_out(
             source,
@@ -345,7 +339,7 @@ class LinearStage(StageAfter):
             light=self._view.light if held.linear is None else None,
             trusts_own_alpha=self._trusts_own_alpha,
         )
-        output = self._output
+        output = self.output
         if output.content == "matte":
             return matte_picture(source, cut.alpha)
         behind = self._behind(source, cut, held.background)
@@ -361,7 +355,7 @@ class LinearStage(StageAfter):
         self, source: LinearPicture, cut: Cut, background: Image | None
     ) -> Sequence[Floats] | None:
         if background is None:
-            spec = self._settings.background
+            spec = self.settings.background
             return blurred(source, cut, spec.blur_strength) if spec.kind == "blur" else None
         known = self._background
         if known is None or known[0] is not background or known[1] != source.primaries:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from app.messages import Message
-from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch, StageAfter
+from app.pipeline.jobs.compute_stage import JobBatch, StageAfter
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import with_engine, without_engine
 from app.pipeline.settings import Settings
@@ -17,6 +17,7 @@ from gpu_unet import Composites, FrameFormat, Image
 OWN_ALPHA = Message("the file's own alpha")  # in the place of a device's name
 
 
+@dataclass(eq=False)
 class OwnAlphaStage(StageAfter):
     """The frames' own alpha, alone or with an engine's.
 
@@ -28,27 +29,18 @@ class OwnAlphaStage(StageAfter):
         without_matte: Frames that show the background alone, counted by reason.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        frame_format: FrameFormat,
-        *,
-        want_alpha: bool,
-        stage: ComputeStage | None,
-    ) -> None:
-        super().__init__(stage)
-        self._settings = settings
-        self._frame_format = frame_format
-        self._want_alpha = want_alpha
-        self.without_matte: Counter[NoMatte] = Counter()
+    settings: Settings
+    frame_format: FrameFormat
+    want_alpha: bool
+    without_matte: Counter[NoMatte] = field(default_factory=Counter, init=False)
 
     def _own(self, alpha: Image | None) -> tuple[Image, Settings]:
         """Alpha and settings of a frame; if damage lost its alpha, it is empty, areas included."""
         if alpha is not None:
-            return alpha, self._settings
+            return alpha, self.settings
         self.without_matte[NoMatte.ALPHA_DAMAGED] += 1
-        size = (self._frame_format.height, self._frame_format.width)
-        return np.zeros(size, np.uint8), replace(self._settings, areas=())
+        size = (self.frame_format.height, self.frame_format.width)
+        return np.zeros(size, np.uint8), replace(self.settings, areas=())
 
     def _changed(self, batch: JobBatch, made: Composites | None) -> tuple[JobBatch, Composites]:
         """What the engine made of some frames, limited by their own alpha; None: that alone."""
@@ -56,7 +48,7 @@ class OwnAlphaStage(StageAfter):
         for index, (frame, alpha) in enumerate(zip(batch.frames, batch.alphas, strict=True)):
             picture = None if batch.backgrounds is None else batch.backgrounds[index]
             own, settings = self._own(alpha)
-            rest = (frame, own, picture, settings, self._frame_format)
+            rest = (frame, own, picture, settings, self.frame_format)
             if made is None:
                 pixels, matte = without_engine(*rest)
             else:
@@ -64,6 +56,6 @@ class OwnAlphaStage(StageAfter):
                 pixels, matte = with_engine(made.frames[index], matte, *rest)
             frames.append(pixels)
             alphas.append(matte)
-        planes = [matte for matte in alphas if matte is not None] if self._want_alpha else None
+        planes = [matte for matte in alphas if matte is not None] if self.want_alpha else None
         made = made or Composites((), None, {})
         return batch, replace(made, frames=frames, alphas=planes or None)

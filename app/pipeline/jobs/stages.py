@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from fractions import Fraction
 from time import perf_counter
 from typing import Generic, TypeVar
@@ -157,6 +157,7 @@ class Composed:
     linear: LinearPicture | None = None
 
 
+@dataclass(eq=False)
 class Stages:
     """Runs once: every frame of a source through an engine into a sink, in order.
 
@@ -177,34 +178,24 @@ class Stages:
         frames_carried: Frames that have their neighbours' mattes.
     """
 
-    def __init__(
-        self,
-        source: VideoSource,
-        background: Background | None,
-        sink: VideoSink,
-        *,
-        batch_size: int,
-        spares_memory: bool = False,
-        has_pixels: bool,
-        on_progress: Callable[[], None],
-        background_format: FrameFormat | None = None,
-        step: Fraction | None = None,
-        clock: ThreadClock | None = None,
-    ) -> None:
-        self._clocks = {"compute": clock or ThreadClock("compute")}
+    source: VideoSource
+    background: Background | None
+    sink: VideoSink
+    _: KW_ONLY
+    batch_size: int
+    has_pixels: bool
+    on_progress: Callable[[], None]
+    spares_memory: bool = False
+    background_format: FrameFormat | None = None
+    step: Fraction | None = None
+    clock: ThreadClock = field(default_factory=lambda: ThreadClock("compute"))
+
+    def __post_init__(self) -> None:
+        self._clocks = {"compute": self.clock}
         self._engine_s: dict[str, float] = {}
-        self.pace = Pace(source.frame_count)
+        self.pace = Pace(self.source.frame_count)
         self.frames_in = self.frames_carried = 0
-        self._source = source
-        self._background = background
-        self._background_format = background_format
-        self._sink = sink
-        self._batch_size = batch_size
-        self._has_pixels = has_pixels
-        self._on_progress = on_progress
-        self._spares_memory = spares_memory
-        self._step = step
-        capacity = batch_size if spares_memory else 2 * batch_size
+        capacity = self.batch_size if self.spares_memory else 2 * self.batch_size
         self._decoded: Channel[Decoded] = Channel(capacity)
         self._composed: Channel[Composed] = Channel(capacity)
 
@@ -222,12 +213,12 @@ class Stages:
         """
         with ThreadPoolExecutor(max_workers=2, thread_name_prefix="job") as executor:
             try:
-                decoding = None if self._spares_memory else executor.submit(self._decode)
-                with self._clock.measure("start"):
+                decoding = None if self.spares_memory else executor.submit(self._decode)
+                with self.clock.measure("start"):
                     compute_stage = open_compute_stage()
                 decoding = decoding or executor.submit(self._decode)
-                self.pace = Pace(self._source.frame_count)
-                with self._clock.measure("compute"), closing(compute_stage):
+                self.pace = Pace(self.source.frame_count)
+                with self.clock.measure("compute"), closing(compute_stage):
                     encoding = executor.submit(self._encode)
                     is_whole = self._compute(compute_stage)
                 if is_whole:
@@ -236,14 +227,10 @@ class Stages:
                 # Free threads that wait at a channel, whatever has happened here.
                 self._decoded.close(discard=True)
                 self._composed.close()
-            with self._clock.wait_for("decode"):
+            with self.clock.wait_for("decode"):
                 decoding.result()
-            with self._clock.wait_for("encode"):
+            with self.clock.wait_for("encode"):
                 encoding.result()
-
-    @property
-    def _clock(self) -> ThreadClock:
-        return self._clocks["compute"]
 
     def threads(self) -> Mapping[str, ThreadTimes]:
         """Where each thread's time went, once `run` has ended."""
@@ -267,12 +254,12 @@ class Stages:
         clock = self._clocks["decode"] = ThreadClock("decode")
         try:
             while True:
-                frame = self._source.read()
+                frame = self.source.read()
                 if frame is None:
                     return
                 with clock.measure("background"):
-                    background = self._background and self._background.image_at(
-                        frame.pts_s, self._background_format or frame.format
+                    background = self.background and self.background.image_at(
+                        frame.pts_s, self.background_format or frame.format
                     )
                 self.frames_in += 1
                 item = frame, background
@@ -295,7 +282,7 @@ class Stages:
             times = [self._time_of(frame) for frame in frames]
             seconds = [frame.pts_s for frame in frames]
             alphas = [f.alpha if f.has_valid_alpha else None for f in frames]
-            alphas = alphas if self._source.has_alpha else []
+            alphas = alphas if self.source.has_alpha else []
             pixels = [frame.pixels for frame in frames]
             linear = [frame.linear for frame in frames]
             batch = JobBatch(pixels, backgrounds or None, times, seconds, alphas, number, linear)
@@ -308,13 +295,13 @@ class Stages:
         return self._hand_on(compute_stage.drain())
 
     def _take(self) -> list[Decoded]:
-        with self._clock.wait_for("decode"):
-            return self._decoded.take(self._batch_size)
+        with self.clock.wait_for("decode"):
+            return self._decoded.take(self.batch_size)
 
     def _time_of(self, frame: Frame) -> FrameTime:
         return FrameTime(
             pts=frame.index if frame.pts is None else frame.pts,
-            time_base=frame.time_base or 1 / self._source.frame_rate,
+            time_base=frame.time_base or 1 / self.source.frame_rate,
             duration=frame.duration,
         )
 
@@ -327,7 +314,7 @@ class Stages:
                 self._engine_s[name] = self._engine_s.get(name, 0.0) + stage_ms / 1000
             alphas = composites.alphas or [None] * len(times)
             for parts in zip(times, composites.frames, alphas, linear, strict=True):
-                with self._clock.wait_for("encode"):
+                with self.clock.wait_for("encode"):
                     is_open = self._composed.put(Composed(*parts))
                 if not is_open:
                     return False
@@ -335,9 +322,9 @@ class Stages:
 
     def _times(self, time: FrameTime) -> list[FrameTime]:
         """The times at which a frame is shown: once, or once per step of a constant rate."""
-        if self._step is None or not time.duration:
+        if self.step is None or not time.duration:
             return [time]
-        units = round(self._step / time.time_base)
+        units = round(self.step / time.time_base)
         return [
             FrameTime(time.pts + begin, time.time_base, units)
             for begin in range(0, time.duration, units)
@@ -354,17 +341,17 @@ class Stages:
                 item = items.pop()
                 for time in self._times(item.time):
                     if item.linear is not None:
-                        self._sink.write_linear(item.linear, time=time)
+                        self.sink.write_linear(item.linear, time=time)
                     else:
-                        self._sink.write(
-                            item.pixels if self._has_pixels else None,
+                        self.sink.write(
+                            item.pixels if self.has_pixels else None,
                             item.alpha,
                             time=time,
                         )
                     if self.pace.count():
-                        self._on_progress()
+                        self.on_progress()
                 del item  # free it while waiting for the next one
-            self._on_progress()
+            self.on_progress()
         finally:
             self._composed.close(discard=True)
             clock.stop()
