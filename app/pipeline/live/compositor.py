@@ -129,7 +129,7 @@ class Compositor:
         self.knows_size = True
         self._format, self._pixel_aspect = frame.format, frame.pixel_aspect
         asked, self._asked = self._asked, settings
-        if asked is not None and asked.needs_other_engine(settings):
+        if asked is not None and asked.engine_key != settings.engine_key:
             self.pace.start_over()
             self.engine.retry()
         self.background.arrange(settings.backdrop.arrangement)
