@@ -14,7 +14,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Literal
@@ -211,6 +211,7 @@ class Watch:
     names_mattes: bool = False
 
 
+@dataclass(eq=False)
 class WatchFolder:
     """Call `step` again and again, on one thread; it never waits for a job.
 
@@ -228,23 +229,19 @@ class WatchFolder:
         OutputError: The results cannot go where they are to go, see `Record`.
     """
 
-    def __init__(
-        self,
-        watch: Watch,
-        on_event: Callable[[Job, Event], None],
-        say: Callable[[Path, str], None],
-        *,
-        clock: Callable[[], float],
-        engine_factory: EngineFactory = open_engine_for,
-    ) -> None:
+    watch: Watch
+    on_event: Callable[[Job, Event], None]
+    say: Callable[[Path, str], None]
+    _: KW_ONLY
+    clock: Callable[[], float]
+    engine_factory: EngineFactory = open_engine_for
+
+    def __post_init__(self) -> None:
+        watch = self.watch
         _check(watch)
-        self._watch = watch
-        self._on_event = on_event
-        self._say = say
-        self._clock = clock
         self._record = Record(watch.out)
         self._since_s: dict[Path, tuple[Version, float]] = {}  # each file has been as it is
-        self._scan_due_s = clock()
+        self._scan_due_s = self.clock()
         self._ready: list[tuple[Path, Version]] = []
         self._running: tuple[Path, Entry] | None = None
         self._ends: SimpleQueue[Done | Cancelled | Failed] = SimpleQueue()
@@ -252,11 +249,11 @@ class WatchFolder:
         self._is_saved = True
         self._trouble = ""  # of the folder or the record, as it was said
         self.was_cut_short = False
-        self.queue = JobQueue(self._pass_on, engine_factory=engine_factory)
+        self.queue = JobQueue(self._pass_on, engine_factory=self.engine_factory)
         if left := [path for path, one in self._record.files.items() if one.state == "failed"]:
             names = ", ".join(Path(path).name for path in left[:3])
             more = f" and {len(left) - 3} more" if len(left) > 3 else ""
-            say(
+            self.say(
                 watch.folder,
                 f"{names}{more} failed before; a file is tried again once it changes (touch it).",
             )
@@ -264,7 +261,7 @@ class WatchFolder:
     def step(self) -> None:
         """Note what has ended, look at the folder if it is time, and begin the next file."""
         self._note_end()
-        now_s = self._clock()
+        now_s = self.clock()
         if now_s >= self._scan_due_s:
             self._scan_due_s = now_s + SCAN_EVERY_S
             self._ready = self._look(now_s)
@@ -283,13 +280,13 @@ class WatchFolder:
         self._record.close()
 
     def _pass_on(self, job: Job, event: Event) -> None:
-        self._on_event(job, event)
+        self.on_event(job, event)
         if isinstance(event, Done | Cancelled | Failed):
             self._ends.put(event)
 
     def _look(self, now_s: float) -> list[tuple[Path, Version]]:
         """The files that have settled and are not done, those that settled first before others."""
-        watch = self._watch
+        watch = self.watch
         without = _left_out(watch)  # anew: who moves one of them away may make it again
         try:
             found = scan(watch.folder, with_subfolders=watch.with_subfolders, without=without)
@@ -335,7 +332,7 @@ class WatchFolder:
             what = f"cannot be read ({error.strerror})"
         if self._told.get(path) != version:
             self._told[path] = version
-            self._say(path, f"{path.name} {what}; it waits until that changes.")
+            self.say(path, f"{path.name} {what}; it waits until that changes.")
         return False
 
     def _begin(self, path: Path, version: Version) -> None:
@@ -347,10 +344,10 @@ class WatchFolder:
             self._record.files = before
             return
         self._running = path, entry
-        self.queue.add(self._watch.first.of(path, target, among_films=True))
+        self.queue.add(self.watch.first.of(path, target, among_films=True))
 
     def _free_target(self, path: Path) -> Path:
-        watch = self._watch
+        watch = self.watch
         folder = watch.out / path.relative_to(watch.folder).parent
         with suppress(OSError):  # the job says what is wrong with it
             folder.mkdir(parents=True, exist_ok=True)
@@ -398,7 +395,7 @@ class WatchFolder:
     def _tell_trouble(self, sentence: str) -> None:
         if sentence != self._trouble:
             self._trouble = sentence
-            self._say(self._watch.folder, sentence)
+            self.say(self.watch.folder, sentence)
 
 
 def _check(watch: Watch) -> None:
