@@ -182,7 +182,7 @@ class Job:
             self._background = background = self._open_background()
             if background is not None:
                 stack.callback(background.close)
-            choice = CardChoice(spec, self._tell_trial, self._cancelled.is_set)
+            choice = CardChoice(spec, tell=self._tell_trial, cancelled=self._cancelled.is_set)
             self._opening.card, self._no_decoder = choice.decoder()
             opened = self._opening.source(spec)
             stack.callback(opened.close)
