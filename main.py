@@ -196,9 +196,9 @@ def open_window(options: StartOptions | None = None) -> int:
     try:
         if options is None or not options.wants_statistics:
             return run(options=options)
-        from app.cli.headless import StatisticsPrinter
+        from app.cli.headless import print_statistics
 
-        return run(options=options, printer=StatisticsPrinter())
+        return run(options=options, printer=print_statistics)
     except DisplayError as error:
         print(f"error: {error}", file=sys.stderr)
         return end_signals.FAILED

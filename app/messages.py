@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Self
 
 Notify = Callable[[str], None]  # receives one sentence; a `Message` if a window may show it
 STOPS = ".\u3002"  # also as Japanese writes it
@@ -35,19 +35,19 @@ class Message(str):
     one: str
     is_inner: bool
 
-    def __new__(cls, template: str, /, **values: object) -> Message:
+    def __new__(cls, template: str, /, **values: object) -> Self:
         """See the class."""
         return cls._made(template, "", values)
 
     @classmethod
-    def counted(cls, one: str, many: str, /, *, n: int, **values: object) -> Message:
+    def counted(cls, one: str, many: str, /, *, n: int, **values: object) -> Self:
         """A sentence about {n} things: `one` and `many` are whole sentences, as in English."""
         return cls._made(many, one, {"n": n, **values})
 
     @classmethod
     def _made(
         cls, template: str, one: str, values: Mapping[str, object], *, is_inner: bool = False
-    ) -> Message:
+    ) -> Self:
         known = {name: _value(value) for name, value in values.items()}
         english = one if one and known["n"] == 1 else template
         text = english.format_map(known) if known else english
@@ -56,7 +56,7 @@ class Message(str):
         message.is_inner = is_inner
         return message
 
-    def inner(self) -> Message:
+    def inner(self) -> Self:
         """The same without its full stop, as a part of another sentence."""
         return self._made(self.template, self.one, self.values, is_inner=True)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Protocol, cast
+from typing import cast
 
 from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -409,14 +409,8 @@ def leave_at_signals(
     return lambda: signals.__exit__()
 
 
-class StatisticsPrinter(Protocol):
-    """Prints statistics to the terminal."""
-
-    def print_line(self, statistics: LiveStatistics) -> None:
-        """Print the current figures."""
-
-    def print_table(self, statistics: LiveStatistics) -> None:
-        """Print the final table."""
+# Prints figures to the terminal, and is told whether they are the last.
+StatisticsPrinter = Callable[[LiveStatistics, bool], None]
 
 
 def settings_from_options(options: StartOptions, remembered: Settings) -> Settings:
@@ -447,8 +441,8 @@ class StartControl(Control):
         core.session.about_to_start.connect(self._begin)
         if options.wants_statistics and printer is not None:
             every_ms = round(STATISTICS_EVERY_S * 1000)
-            timer(self, lambda: self._print(printer.print_line), every_ms).start()
-            core.window.closed.connect(lambda: self._print(printer.print_table))
+            timer(self, lambda: self._print(printer, False), every_ms).start()
+            core.window.closed.connect(lambda: self._print(printer, True))
 
     def _begin(self) -> None:
         self._session.about_to_start.disconnect(self._begin)
@@ -473,6 +467,6 @@ class StartControl(Control):
             seconds = self._options.seconds
             QTimer.singleShot(round(seconds * 1000), self, self._leaving.finish_and_leave)
 
-    def _print(self, write: Callable[[LiveStatistics], None]) -> None:
+    def _print(self, printer: StatisticsPrinter, is_final: bool) -> None:
         if (worker := self._session.worker) is not None:
-            write(worker.statistics())
+            printer(worker.statistics(), is_final)

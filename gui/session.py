@@ -162,9 +162,9 @@ class Session(QObject):
             on_finished=lambda error: self._finish_arrived.emit(worker, error),
             engine_factory=self._engine_factory,
         )
-        worker.source.set_range(range_s)
-        worker.source.set_paused(is_paused)
-        worker.source.seek(at_s)
+        worker.source.wanted.set_range(range_s)
+        worker.source.wanted.set_paused(is_paused)
+        worker.source.wanted.seek(at_s)
         worker.frame_limit.set(self._frame_limit)
         worker.pace.is_on = self._has_automatic_pace
         self.worker = worker

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.cli import plain_console, say_error
 from app.cli.settings_flags import add_settings_arguments, check_framing, given_settings
 from app.pipeline.end_signals import CANCELLED, FAILED, OK, USAGE
 from app.pipeline.installation import COMMAND
@@ -202,61 +203,56 @@ def _check_not_read(record: Path, role: str, path: Path | None) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run without a window (`main.py` opens one otherwise); returns the exit status."""
-    from rich.console import Console
-
     from app.messages import sentence_of
 
-    console = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
     try:
         if arguments.list:
             return _list_devices()
         try:
             options = options_of(arguments)
         except ValueError as error:
-            console.print(f"error: {sentence_of(error)}", style="red", markup=False)
+            say_error(sentence_of(error))
             return USAGE
         from app.cli.finish import sentences_at_start
         from app.cli.headless import HeadlessSession
 
+        console = plain_console()
         for sentence in sentences_at_start():
-            console.print(sentence, markup=False)
-
+            console.print(sentence)
         outcome = HeadlessSession(options, console).run()
         return {"done": OK, "failed": FAILED, "cut": CANCELLED}[outcome]
     except (OSError, ValueError) as error:
-        console.print(f"error: {sentence_of(error)}", style="red", markup=False)
+        say_error(sentence_of(error))
         return FAILED
 
 
 def _list_devices() -> int:
-    from rich.console import Console
-
     from app.video.cameras.camera_list import list_cameras, list_modes
     from app.video.cameras.senders import senders_here
     from app.video.recording.microphone import list_microphones
     from app.video.source import SourceError
 
-    out = Console(highlight=False, soft_wrap=True, emoji=False)
+    out = plain_console(stderr=False)
     cameras = list_cameras()
     if not cameras:
         out.print("No camera is plugged in; --source synthetic plays the built-in sample.")
     for camera in cameras:
-        out.print(f"{camera.index}  {camera.name}  ({camera.backend})", markup=False)
+        out.print(f"{camera.index}  {camera.name}  ({camera.backend})")
         try:
             for mode in list_modes(camera):
-                out.print(f"     {mode}", markup=False)
+                out.print(f"     {mode}")
         except SourceError as error:
-            out.print(f"     {error}", markup=False)
+            out.print(f"     {error}")
     microphones = list_microphones()
     for name in microphones:
-        out.print(f"microphone  {name}", markup=False)
+        out.print(f"microphone  {name}")
     if not microphones:
         out.print("microphone  none that this system lists")
     for kind in senders_here():
         status = kind.status()
         ready = f"ready. {status.sentence}" if status.sentence else "ready"
         words = ready if status.is_available else status.sentence
-        out.print(f"{kind.name.replace('_', ' ')}  {words}", markup=False)
+        out.print(f"{kind.name.replace('_', ' ')}  {words}")
     return OK
 
 

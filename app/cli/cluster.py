@@ -7,7 +7,7 @@ import sys
 from functools import partial
 
 from app.cli.process import add_tls_arguments
-from app.cli.spread import EXAMPLES, tls_of
+from app.cli.spread import EXAMPLES, tls_of, worker_count
 from app.cluster.addresses import require
 from app.pipeline.end_signals import FAILED, OK, USAGE, EndSignals
 
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
                 ports = arguments.port, arguments.dashboard_port
                 dask_services.run_scheduler(host, *ports, tls, **shared)
             else:
-                count = dask_services.count_of(arguments.workers)
+                count = worker_count(arguments.workers)
                 dask_services.run_workers(
                     arguments.scheduler, count, arguments.device, host, tls, **shared
                 )

@@ -8,14 +8,13 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Protocol
+from pathlib import Path
 
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
+from app.cli import plain_console
 from app.pipeline.engines import PreparingMessage
 from app.pipeline.jobs import events
-from app.pipeline.jobs.job_spec import JobSpec
 
 LINE_EVERY_S = 10.0  # interval of lines in a log
 
@@ -28,7 +27,7 @@ class JsonReporter:
         self._lock = threading.Lock()
         self._has_reader = True
 
-    def __call__(self, job: Worked, event: events.Event) -> None:
+    def __call__(self, job: object, event: events.Event) -> None:
         """Write one event."""
         self.write(event)
 
@@ -49,15 +48,6 @@ class JsonReporter:
         pass
 
 
-class Worked(Protocol):
-    """A job of any queue."""
-
-    @property
-    def spec(self) -> JobSpec:
-        """Its specification."""
-        ...
-
-
 class ConsoleReporter:
     """A progress bar with frames per second and time left; sentences when something ends.
 
@@ -70,14 +60,10 @@ class ConsoleReporter:
 
     Attributes:
         progress: The bars, one for each job that has begun.
-        file_count: Number of files.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        # Markup such as [red] or :x: in a file's name is printed as it is.
-        self._console = Console(
-            stderr=True, highlight=False, soft_wrap=True, markup=False, emoji=False
-        )
+        self._console = plain_console()
         self.progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(),
@@ -88,20 +74,20 @@ class ConsoleReporter:
             transient=True,
             disable=not self._console.is_terminal,  # it would end a log with an empty line
         )
-        self._tasks: dict[Worked, TaskID] = {}
+        self._tasks: dict[object, TaskID] = {}
         self._cancelled_count = 0
         self.file_count = 0
         self._clock = clock
         self._line_due_s = clock() + LINE_EVERY_S
 
-    def __call__(self, job: Worked, event: events.Event) -> None:
+    def __call__(self, job: object, event: events.Event) -> None:
         """Show one event."""
-        name = job.spec.input.name
         match event:
             case events.Started():
+                task = self._task(job, event.input)
                 # The wait until now must not count in the time left.
-                self.progress.reset(self._task(job), total=event.frame_count, count="", rate="")
-                self._say(f"{name}: {event.width}x{event.height}, {_computed(event)}")
+                self.progress.reset(task, total=event.frame_count, count="", rate="")
+                self._say(f"{event.input.name}: {event.width}x{event.height}, {_computed(event)}")
             case events.Progress():
                 self.progress.update(
                     self._tasks[job],
@@ -109,13 +95,15 @@ class ConsoleReporter:
                     count=f"{event.frames}/{event.frame_count or '?'}",
                     rate=f"{event.fps:.1f} frames/s",
                 )
-                self._say_now_and_then(name, event)
+                self._say_now_and_then(event)
             case events.JobNotice():
-                self._task(job)  # it waits, perhaps for a minute: show a moving bar meanwhile
+                self._task(
+                    job, event.input
+                )  # it waits, perhaps for a minute: show a moving bar meanwhile
                 self.write(event)
             case events.Preparing():
                 self.progress.update(
-                    self._task(job),
+                    self._task(job, event.input),
                     completed=event.ready,
                     total=event.total,
                     count=f"preparing {event.ready} of {event.total}",
@@ -123,7 +111,7 @@ class ConsoleReporter:
                 self._say_prepared(event)
             case events.LookingAhead():
                 self.progress.update(
-                    self._task(job),
+                    self._task(job, event.input),
                     completed=event.frames,
                     total=event.frame_count,
                     count=f"looking {event.frames}/{event.frame_count}",
@@ -144,22 +132,23 @@ class ConsoleReporter:
         self._line_due_s = self._clock() + LINE_EVERY_S
         return True
 
-    def _say_now_and_then(self, name: str, event: events.Progress) -> None:
+    def _say_now_and_then(self, event: events.Progress) -> None:
         if not self._is_line_due():
             return
         left = "" if event.eta_s is None else f", {event.eta_s:.0f} s left"
         if event.expected_bytes is not None:
             left += f", about {event.expected_bytes / 1e6:.3g} MB in the end"
         self._say(
-            f"{name}: {event.frames} of {event.frame_count or '?'} frames, "
+            f"{event.input.name}: {event.frames} of {event.frame_count or '?'} frames, "
             f"{event.fps:.1f} frames/s{left}"
         )
 
-    def _task(self, job: Worked) -> TaskID:
+    def _task(self, job: object, source: Path) -> TaskID:
         """The job's bar, which only pulses until its length is known."""
         if job not in self._tasks:
-            name = job.spec.input.name
-            self._tasks[job] = self.progress.add_task(name, total=None, count="preparing", rate="")
+            self._tasks[job] = self.progress.add_task(
+                source.name, total=None, count="preparing", rate=""
+            )
         return self._tasks[job]
 
     def write(self, event: events.Event) -> None:
@@ -208,12 +197,12 @@ class OverallReporter(ConsoleReporter):
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(clock)
         self._bar: TaskID | None = None
-        self._running: dict[Worked, events.Progress] = {}
-        self._expected: dict[Worked, int] = {}
+        self._running: dict[object, events.Progress] = {}
+        self._expected: dict[object, int] = {}
         self._done_frames = 0
         self._done_files = 0
 
-    def __call__(self, job: Worked, event: events.Event) -> None:
+    def __call__(self, job: object, event: events.Event) -> None:
         """Show one event."""
         match event:
             case events.Started():
@@ -259,6 +248,9 @@ class OverallReporter(ConsoleReporter):
             return
         left = f", {(expected - frames) / fps:.0f} s left" if fps > 0 and expected else ""
         self._say(f"{files}: {frames} of {expected or '?'} frames, {fps:.1f} frames/s{left}")
+
+
+Reporter = ConsoleReporter | JsonReporter
 
 
 def describe(report: events.Report) -> list[str]:

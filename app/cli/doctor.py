@@ -8,6 +8,7 @@ import sys
 from dataclasses import asdict
 from functools import partial
 
+from app.cli import plain_console
 from app.pipeline.end_signals import FAILED, OK
 
 HELP = "check this computer, and say how to fix what is missing"
@@ -37,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         Engine.forget_card_trials()
     console = Console(highlight=False)
-    waiting = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    waiting = plain_console()
     status = OK
 
     def say(sentence: str) -> None:

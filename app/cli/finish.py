@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from app.cli import plain_console, say_error
 from app.pipeline.end_signals import FAILED, OK
 from app.pipeline.installation import COMMAND
 
@@ -30,22 +31,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Finish them; fails if one cannot be finished."""
-    from rich.console import Console
-
     from app.video.recording.summary import RecordingError
     from app.video.recovery import finish_recording, left_recordings
 
-    out = Console(highlight=False, soft_wrap=True, emoji=False)
-    err = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
+    out = plain_console(stderr=False)
     recordings = arguments.recordings or left_recordings()
     if not recordings:
         out.print("No interrupted recording was found.")
     status = OK
     for path in recordings:
         try:
-            out.print(f"{finish_recording(path)} is finished.", markup=False)
+            out.print(f"{finish_recording(path)} is finished.")
         except RecordingError as error:
-            err.print(f"error: {error}.", style="red", markup=False)
+            say_error(f"{error}.")
             status = FAILED
     return status
 

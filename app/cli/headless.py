@@ -12,6 +12,7 @@ from typing import Literal
 from rich.console import Console
 from rich.table import Table
 
+from app.cli import plain_console
 from app.cli.console import LINE_EVERY_S
 from app.messages import inner
 from app.pipeline.end_signals import EndSignals
@@ -23,32 +24,19 @@ from app.pipeline.live.worker import LiveWorker
 from app.video.source import SourceError
 
 
-class StatisticsPrinter:
-    """Prints a line now and then, and a table at the end.
+def say(console: Console, what: str | Table, style: str = "") -> None:
+    """Print a line or a table; a closed terminal must not cost a recording."""
+    with suppress(OSError):
+        console.print(what, style=style)
 
-    Args:
-        console: Where to print; None: standard error.
-    """
 
-    def __init__(self, console: Console | None = None) -> None:
-        self._console = console or Console(
-            stderr=True, highlight=False, soft_wrap=True, emoji=False
-        )
-
-    def print_line(self, statistics: LiveStatistics) -> None:
-        """Print the present figures."""
-        self.print(line_of(statistics))
-
-    def print_table(self, statistics: LiveStatistics) -> None:
-        """Print the final figures, stage by stage."""
-        self.print(table_of(statistics))
-        for line in alone_lines(statistics):
-            self.print(line)
-
-    def print(self, what: str | Table, style: str = "") -> None:
-        """Print a line or a table; a closed terminal must not cost a recording."""
-        with suppress(OSError):
-            self._console.print(what, style=style, markup=False)
+def print_statistics(
+    statistics: LiveStatistics, is_final: bool, console: Console | None = None
+) -> None:
+    """Print the present figures in a line; at the end a table of them, stage by stage."""
+    end = [table_of(statistics), *alone_lines(statistics)]
+    for part in end if is_final else [line_of(statistics)]:
+        say(console or plain_console(), part)
 
 
 def line_of(statistics: LiveStatistics) -> str:
@@ -123,12 +111,7 @@ Outcome = Literal["done", "failed", "cut"]
 
 
 class HeadlessSession:
-    """Runs a worker until the time is over, Ctrl-C or another request, or its end.
-
-    Args:
-        console: Where sentences go.
-        make_worker: Makes the worker; tests pass their own.
-    """
+    """Runs a worker until the time is over, Ctrl-C or another request, or its end."""
 
     def __init__(
         self,
@@ -138,7 +121,7 @@ class HeadlessSession:
         make_worker: Callable[..., LiveWorker] = LiveWorker,
     ) -> None:
         self._options = options
-        self._printer = StatisticsPrinter(console)
+        self._console = console
         self._has_failed = False
         self._line_due_s = 0.0  # of the next line about a first start
         self._has_shown = False
@@ -187,7 +170,7 @@ class HeadlessSession:
                 statistics = worker.statistics()
                 is_cut = self._stop(signals)
             if options.wants_statistics:
-                self._printer.print_table(statistics)
+                print_statistics(statistics, True, self._console)
             if is_cut:
                 return "cut"
             if not (statistics.composite_frames or self._has_failed):  # else the reason was printed
@@ -210,7 +193,7 @@ class HeadlessSession:
                 return
             if self._options.wants_statistics and now - printed_s >= STATISTICS_EVERY_S:
                 printed_s = now
-                self._printer.print_line(statistics)
+                print_statistics(statistics, False, self._console)
 
     def _stop(self, signals: EndSignals) -> bool:
         """End the worker; True: a second request came first, and threads may still run."""
@@ -260,6 +243,14 @@ class HeadlessSession:
                 self._say("info", f"{event.name}: {event.mode_sentence}.")
             case events.SourceLost() | events.PaceChanged():
                 self._say("warning", event.sentence)
+            case (
+                events.PlateLearnt()
+                | events.PlateDropped()
+                | events.PlateTaken()
+                | events.EngineOpening()
+                | events.SenderStarted()
+            ):
+                self._say("info", event.sentence)
             case events.SourceReturned():
                 self._say("info", f"The camera {event.name} is back.")
             case events.EnginePreparing():
@@ -269,15 +260,11 @@ class HeadlessSession:
             case events.EngineReady():
                 size = f"{event.input_width}x{event.input_height}"
                 self._say("info", f"Model {event.model} at {size} on {event.device_name}.")
-            case events.PlateLearnt() | events.PlateDropped() | events.PlateTaken():
-                self._say("info", event.sentence)
             case events.RecordingStarted():
                 self._growing = event.path
                 self._say("info", f"Recording into {event.path}.")
             case events.RecordingSummary():
                 self._on_recording_stopped(event)
-            case events.EngineOpening() | events.SenderStarted():
-                self._say("info", event.sentence)
             case events.SenderStopped() if event.sentence:
                 self._fail(event.sentence)
             case events.PlaybackEnded():
@@ -301,7 +288,7 @@ class HeadlessSession:
 
     def _say(self, level: events.Level, sentence: str) -> None:
         mark = "error: " if level == "error" else ""  # a log has no colours
-        self._printer.print(f"{mark}{sentence}", STYLES[level])
+        say(self._console, f"{mark}{sentence}", STYLES[level])
 
     def _on_finished(self, error: BaseException | None) -> None:
         if error is not None:

@@ -25,14 +25,12 @@ from app.video.files.output_format import CODECS
 from app.video.reading import ALPHA_KINDS, COMPRESSIONS, DEPTHS, INPUT_ALPHAS, LOGS, ExrOptions
 
 if TYPE_CHECKING:
-    from app.cli.console import ConsoleReporter, JsonReporter
+    from app.cli.console import Reporter
     from app.pipeline.jobs.events import Event
     from app.pipeline.jobs.job import Job
     from app.pipeline.jobs.job_spec import JobSpec
     from app.pipeline.person.pick import PersonPick
     from app.pipeline.project import Project
-
-    Reporter = ConsoleReporter | JsonReporter
 
 HELP = "replace the background of videos, stills, image sequences or folders"
 EXAMPLES = f"""\

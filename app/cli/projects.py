@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from app.cluster.addresses import is_address
 
 if TYPE_CHECKING:
-    from app.cli.console import ConsoleReporter, JsonReporter
+    from app.cli.console import Reporter
     from app.pipeline.jobs.job_spec import JobSpec
     from app.pipeline.project import Project
 
@@ -77,9 +77,7 @@ def check_save_project(arguments: argparse.Namespace) -> None:
         raise OSError(f"{inputs[0]} was not found; check the path")
 
 
-def save_project(
-    arguments: argparse.Namespace, job: JobSpec, reporter: ConsoleReporter | JsonReporter
-) -> None:
+def save_project(arguments: argparse.Namespace, job: JobSpec, reporter: Reporter) -> None:
     """Write what --save-project asks for, and say so.
 
     Raises:

@@ -42,7 +42,6 @@ class Spread:
     Attributes:
         workers: Processes on this computer; 0: as many as it can run; None: none.
         scheduler: The address of a scheduler elsewhere; empty: none.
-        tls: Certificates for the scheduler.
         segment_s: Length of a segment; None: the usual one.
         resumes: Continue what an earlier job left.
     """
@@ -136,7 +135,7 @@ def spread_of(arguments: argparse.Namespace, planned: list[Planned]) -> Spread |
             "of this computer reaches the workers of --workers"
         )
     tls = None
-    workers = _worker_count(arguments.workers)
+    workers = None if arguments.workers is None else worker_count(arguments.workers) or 0
     if wants_workers(arguments):
         if workers is not None and arguments.cluster is not None:
             raise ValueError("--workers and --cluster were both given; choose one of them")
@@ -261,11 +260,14 @@ def _inputs(text: str) -> list[str]:
     return members
 
 
-def _worker_count(text: str | None) -> int | None:
-    if text is None:
-        return None
+def worker_count(text: str) -> int | None:
+    """A number of workers; None: auto.
+
+    Raises:
+        ValueError: It is neither.
+    """
     if text == "auto":
-        return 0
+        return None
     if text.isdecimal() and 1 <= int(text) <= 1024:
         return int(text)
     raise ValueError(f"--workers is {text!r}; give auto, or a number from 1 to 1024")

@@ -44,7 +44,7 @@ def wait_for_end(
 
 
 if TYPE_CHECKING:
-    from app.cli.console import ConsoleReporter, JsonReporter
+    from app.cli.console import Reporter
     from app.cluster.queue import ClusterQueue
     from app.pipeline.jobs.job_spec import JobSpec
     from app.pipeline.jobs.queue import JobQueue
@@ -80,10 +80,7 @@ def check_watch(arguments: argparse.Namespace) -> None:
 
 
 def watch(
-    arguments: argparse.Namespace,
-    first: JobSpec,
-    signals: EndSignals,
-    reporter: ConsoleReporter | JsonReporter,
+    arguments: argparse.Namespace, first: JobSpec, signals: EndSignals, reporter: Reporter
 ) -> int:
     """Watch the folder until Ctrl-C; returns the exit status.
 

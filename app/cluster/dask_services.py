@@ -27,19 +27,6 @@ FIND_S = 30.0  # the scheduler may just be starting on another computer
 Say = Callable[[str], None]
 
 
-def count_of(text: str) -> int | None:
-    """A number of workers, or None for auto.
-
-    Raises:
-        ValueError: It is neither.
-    """
-    if text == "auto":
-        return None
-    if not text.isdecimal():
-        raise ValueError(f"--workers is {text!r}; give auto, or a number from 1 to 1024")
-    return int(text)
-
-
 def run_scheduler(
     host: str,
     port: int,

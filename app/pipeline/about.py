@@ -38,7 +38,6 @@ class Model:
 
     Attributes:
         name: Its name as `--model` takes it.
-        description: One sentence for people.
         licence: How its weights may be used.
         sha256: Checksum of its whole file.
     """
@@ -218,11 +217,7 @@ def _part(distribution: metadata.Distribution) -> Part:
 
 
 def report(findings: Iterable[Finding], *, more: Iterable[str] = ()) -> str:
-    """The report for a fault: versions and findings, without names, folders or pictures.
-
-    Args:
-        findings: From `app.pipeline.doctor.examine`.
-    """
+    """The report for a fault: versions and findings, without names, folders or pictures."""
     lines = [describe(), f"{platform.platform()}, {'installed' if IS_INSTALLED else 'checkout'}"]
     lines += [f"model {model.name} {model.sha256[:SHORT_HASH]}" for model in models()]
     lines += more

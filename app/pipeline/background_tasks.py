@@ -68,11 +68,11 @@ def report_unexpected(
     future.add_done_callback(on_done)
 
 
-def start_thread(name: str, call: Callable[[], T]) -> Future[T]:
+def start_thread(name: str, call: Callable[[], T], *, doing: str = "") -> Future[T]:
     """Run `call` on a daemon thread of its own.
 
-    Returns:
-        Its future: ask for the result, or pass it to `report_unexpected`.
+    Args:
+        doing: If the result is not asked for: as for `report_unexpected`.
     """
     future: Future[T] = Future()
     future.set_running_or_notify_cancel()
@@ -86,6 +86,8 @@ def start_thread(name: str, call: Callable[[], T]) -> Future[T]:
             future.set_result(result)
 
     threading.Thread(target=run, name=name, daemon=True).start()
+    if doing:
+        report_unexpected(future, doing)
     return future
 
 

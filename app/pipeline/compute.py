@@ -15,7 +15,7 @@ from enum import IntEnum
 from heapq import heappop, heappush
 from itertools import count
 from time import perf_counter
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 COMPUTE_THREAD_NAME = "compute"
 # How long less urgent work may go on before it checks for more urgent work. Where the live picture
@@ -23,7 +23,6 @@ COMPUTE_THREAD_NAME = "compute"
 TURN_S = 0.02
 
 T = TypeVar("T")
-P = ParamSpec("P")
 Steps = Generator[None, None, T]
 
 
@@ -70,16 +69,7 @@ class ComputeThread:
         self._waiting: list[_Task] = []
         self._numbers = count()
 
-    def submit(
-        self,
-        call: Callable[P, T],
-        *arguments: P.args,
-        **keywords: P.kwargs,
-    ) -> Future[T]:
-        """Run `call` with the least urgency, in one step."""
-        return self.submit_steps(_in_one_step(lambda: call(*arguments, **keywords)), Urgency.FILE)
-
-    def submit_urgent(self, call: Callable[[], T], urgency: Urgency) -> Future[T]:
+    def submit(self, call: Callable[[], T], urgency: Urgency = Urgency.FILE) -> Future[T]:
         """Run `call` in one step."""
         return self.submit_steps(_in_one_step(call), urgency)
 
@@ -148,4 +138,4 @@ def is_busy(*, wait_s: float = 0.3) -> bool:
         thread = _thread
     if thread is None:
         return False
-    return bool(wait([thread.submit_urgent(lambda: None, Urgency.LIVE)], timeout=wait_s).not_done)
+    return bool(wait([thread.submit(lambda: None, Urgency.LIVE)], timeout=wait_s).not_done)

@@ -43,9 +43,7 @@ class Finding:
     """One line of the report.
 
     Attributes:
-        topic: What was checked.
         state: "good", "missing" (something does not work without it) or "optional".
-        text: What was found.
         advice: What to do; empty if nothing.
         is_about_files: It names files of the user's.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Literal, TypeVar
 
 from app.messages import Notify
@@ -23,6 +23,7 @@ T = TypeVar("T")
 Verdict = Literal["again", "cpu", "give up"]
 
 
+@dataclass(eq=False)
 class EngineSession:
     """Opens engines beside the compute thread, calls and closes them on it; used by one thread.
 
@@ -36,20 +37,14 @@ class EngineSession:
         failures_allowed: Failed calls in a row until an engine is given up.
     """
 
-    def __init__(
-        self,
-        engine_factory: EngineFactory,
-        urgency: Urgency,
-        *,
-        batch_size: int,
-        notify: Notify,
-        failures_allowed: int = 1,
-    ) -> None:
-        self._engine_factory = engine_factory
-        self._urgency = urgency
-        self._batch_size = batch_size
-        self._notify = notify
-        self._failures_allowed = failures_allowed
+    engine_factory: EngineFactory
+    urgency: Urgency
+    _: KW_ONLY
+    batch_size: int
+    notify: Notify
+    failures_allowed: int = 1
+
+    def __post_init__(self) -> None:
         self._failures = 0
         self._has_lost_gpu = False
         self._opening: Future[OpenedEngine] | None = None
@@ -72,7 +67,7 @@ class EngineSession:
             `settings_for`; "give up": there is no engine to go on with.
         """
         self._failures += 1
-        is_given_up = self._failures >= self._failures_allowed
+        is_given_up = self._failures >= self.failures_allowed
         was_gpu = self.opened is not None and self.opened.engine.device != "cpu"
         if was_gpu and (is_given_up or isinstance(error, GpuLostError)):
             self._has_lost_gpu = True
@@ -96,8 +91,8 @@ class EngineSession:
         def open_engine() -> OpenedEngine:
             if is_beside_another:
                 give_way()
-            opened = self._engine_factory(
-                settings, frame_format, batch_size=self._batch_size, notify=self._notify
+            opened = self.engine_factory(
+                settings, frame_format, batch_size=self.batch_size, notify=self.notify
             )
             give_back_memory()  # the weights before packing
             return opened
@@ -128,11 +123,11 @@ class EngineSession:
     def call(self, call: Callable[[Engine], T]) -> Future[T]:
         """Call the engine in one step."""
         engine = self._engine()
-        return compute_thread().submit_urgent(lambda: call(engine), self._urgency)
+        return compute_thread().submit(lambda: call(engine), self.urgency)
 
     def call_steps(self, call: Callable[[Engine], Steps[T]]) -> Future[T]:
         """Call the engine in steps; more urgent work goes between them."""
-        return compute_thread().submit_steps(call(self._engine()), self._urgency)
+        return compute_thread().submit_steps(call(self._engine()), self.urgency)
 
     def reset(self) -> None:
         """Have the engine forget earlier frames before the calls that follow."""
@@ -162,7 +157,7 @@ class EngineSession:
         return self.opened.engine
 
     def _close(self, opened: OpenedEngine) -> Future[None]:
-        future = compute_thread().submit_urgent(lambda: _close_quietly(opened), self._urgency)
+        future = compute_thread().submit(lambda: _close_quietly(opened), self.urgency)
         report_unexpected(future, "closing the engine")
         return future
 

@@ -10,8 +10,9 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, Protocol, Self
 
 from app.messages import Message, Notify, marked
 from app.pipeline.background_tasks import report_unexpected
@@ -81,30 +82,16 @@ TEMPLATE = marked(
 
 
 class PreparingMessage(Message):
-    """The sentence that `notify` receives again and again while kernels are compiled."""
+    """The sentence that `notify` receives again and again while kernels are compiled.
+
+    Its values are "ready", the kernels that are compiled, and "total", those that the engine needs.
+    """
 
     __slots__ = ()
 
-    def __new__(cls, ready: int, total: int) -> PreparingMessage:
-        """See the class.
-
-        Args:
-            ready: Kernels that are compiled.
-            total: Kernels that the engine needs.
-        """
-        message = cls._made(TEMPLATE, "", {"ready": ready, "total": total})
-        assert isinstance(message, PreparingMessage)
-        return message
-
-    @property
-    def ready(self) -> int:
-        """Kernels that are compiled."""
-        return self.values["ready"]
-
-    @property
-    def total(self) -> int:
-        """Kernels that the engine needs."""
-        return self.values["total"]
+    def __new__(cls, ready: int, total: int) -> Self:
+        """See the class."""
+        return cls._made(TEMPLATE, "", {"ready": ready, "total": total})
 
 
 # Flip-test averaging improves both on every set of stills; other networks are not measured.
@@ -232,21 +219,6 @@ def _open(
     return OpenedEngine(engine, weights.name, looks_twice=is_twice, larger_pixels=larger)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Kept:
-    settings: Settings
-    frame_format: FrameFormat
-    batch_size: int
-    opened: OpenedEngine
-
-    def serves(self, settings: Settings, frame_format: FrameFormat, batch_size: int) -> bool:
-        return (
-            not self.settings.needs_other_engine(settings)
-            and self.frame_format == frame_format
-            and self.batch_size == batch_size
-        )
-
-
 class KeptEngines:
     """An `EngineFactory` that keeps the engine that was given back last. Any thread.
 
@@ -257,22 +229,23 @@ class KeptEngines:
     def __init__(self, factory: EngineFactory, *, is_open: bool = True) -> None:
         self._factory = factory
         self._lock = threading.Lock()
-        self._kept: _Kept | None = None
+        self._kept: tuple[object, OpenedEngine] | None = None  # an engine, and what it is for
         self._is_open = is_open
 
     def __call__(
         self, settings: Settings, frame_format: FrameFormat, *, batch_size: int, notify: Notify
     ) -> OpenedEngine:
         """See `EngineFactory`."""
-        kept = self._take()
-        if kept is not None and kept.serves(settings, frame_format, batch_size):
-            return self._lend(kept)
-        if kept is not None:
+        key = (settings.engine_key, frame_format, batch_size)
+        known, opened = self._take() or (None, None)
+        if opened is not None and known != key:
             # The next engine reuses its buffers and packed weights.
             with suppress(EngineError):  # closing fails on a lost device
-                compute_thread().submit(kept.opened.close).result()
-        opened = self._factory(settings, frame_format, batch_size=batch_size, notify=notify)
-        return self._lend(_Kept(settings, frame_format, batch_size, opened))
+                compute_thread().submit(opened.close).result()
+            opened = None
+        if opened is None:
+            opened = self._factory(settings, frame_format, batch_size=batch_size, notify=notify)
+        return replace(opened, give_back=partial(self._give_back, key, opened))
 
     def open(self) -> None:
         """Keep engines from now on."""
@@ -285,34 +258,29 @@ class KeptEngines:
 
     def drop(self) -> None:
         """Close the kept engine: after a failure its state is unknown. Never waits."""
-        kept = self._take()
-        if kept is not None:
-            future = compute_thread().submit(kept.opened.close)
-            report_unexpected(future, "closing the engine")
+        if (kept := self._take()) is not None:
+            report_unexpected(compute_thread().submit(kept[1].close), "closing the engine")
 
-    def _take(self) -> _Kept | None:
+    def _take(self) -> tuple[object, OpenedEngine] | None:
         with self._lock:
             kept, self._kept = self._kept, None
         return kept
 
-    def _lend(self, kept: _Kept) -> OpenedEngine:
-        return replace(kept.opened, give_back=lambda: self._give_back(kept))
-
-    def _give_back(self, kept: _Kept) -> None:
+    def _give_back(self, key: object, opened: OpenedEngine) -> None:
         """Runs on the compute thread."""
-        engine = kept.opened.engine
+        engine = opened.engine
         if not self._is_open or engine.in_flight:  # cancelled
-            kept.opened.close()
+            opened.close()
             return
         try:
             engine.reset()
             engine.set_clean_plate(None)
         except EngineError:
-            kept.opened.close()
+            opened.close()
             return
         with self._lock:
-            before, self._kept = self._kept, kept
+            before, self._kept = self._kept, (key, opened)
         if before is not None:
-            before.opened.close()
+            before[1].close()
         if not self._is_open:  # closed meanwhile
             self.drop()

@@ -192,12 +192,7 @@ def _corners(area: Area, *, height: int, width: int) -> npt.NDArray[np.int32]:
 
 
 def wanted_crop(box: Box, least: float = 0.0) -> Crop:
-    """The crop that frames a person: centred, with head room, within the picture.
-
-    Args:
-        box: Of the person.
-        least: Size of the crop at least.
-    """
+    """The crop that frames a person: centred, with head room, within the picture."""
     size = min(1.0, max(least, (box.right - box.left) / MOST_WIDE, 1 / MOST_ZOOM))
     # Both of the silhouette's sides stay in, as far as they fit.
     centre = min(max(box.middle, box.right - size / 2), box.left + size / 2)

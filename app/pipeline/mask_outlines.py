@@ -1,4 +1,4 @@
-"""Outlines of masks, as areas."""
+"""Outlines of masks, as areas, and the boxes around masks."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from gpu_unet import Area
 
 Mask = npt.NDArray[np.bool_]
 Corners = npt.NDArray[np.float64]  # (n, 2): x and y
+Box = tuple[slice, slice]  # rows and columns
 
 MOST_CORNERS = 256  # of an area
 TOLERANCE_PX = 0.7  # by which an outline may leave its mask
@@ -19,6 +20,23 @@ COARSER = 1.5
 FINE = 4  # an outline runs along the edges of pixels of this many parts
 LEAST_PX = 4.0  # of a part: a smaller one holds nothing
 MOST_HOLES = 10  # of a part
+
+
+def box_of(mask: npt.NDArray[np.generic], *, around: int = 0) -> Box | None:
+    """Rows and columns that hold a mask, and pixels around it as far as there are; None: no mask.
+
+    Args:
+        mask: bool or uint8 (h, w).
+        around: How many pixels.
+    """
+    left, top, width, height = cv2.boundingRect(mask.astype(np.uint8))
+    if not width:
+        return None
+    rows, columns = mask.shape
+    return (
+        slice(max(0, top - around), min(rows, top + height + around)),
+        slice(max(0, left - around), min(columns, left + width + around)),
+    )
 
 
 def simplified(contours: Sequence[Corners], most: int = MOST_CORNERS) -> list[Corners]:
@@ -48,11 +66,11 @@ def areas_of_mask(mask: Mask, kind: Area.Kind, *, most: int) -> list[Area]:
         mask: bool (h, w): of the whole picture.
         most: The most areas; what does not fit into them is left out.
     """
-    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
-    if not len(rows):
+    box = box_of(mask)
+    if box is None:
         return []
-    top, left = int(rows[0]), int(columns[0])
-    own = mask[top : rows[-1] + 1, left : columns[-1] + 1].astype(np.uint8)
+    top, left = box[0].start, box[1].start
+    own = mask[box].astype(np.uint8)
     height, width = own.shape
     fine = cv2.resize(own, (FINE * width, FINE * height), interpolation=cv2.INTER_NEAREST)
     # A ring of nothing, so that the picture's edge is an edge of the outline, too.

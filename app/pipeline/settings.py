@@ -109,7 +109,7 @@ class BackdropSettings:
 class Settings:
     """Frozen: build a new one with `dataclasses.replace` and swap the reference.
 
-    A change of the fields that `needs_other_engine` compares needs a new engine; all others may
+    A change of the values in `engine_key` needs a new engine; all others may
     change from one batch to the next.
 
     Attributes:
@@ -221,10 +221,11 @@ class Settings:
         if self.input_pixels is not None and self.input_pixels < 256:
             raise ValueError(f"input_pixels is {self.input_pixels}, expected at least 256")
 
-    def needs_other_engine(self, other: Settings) -> bool:
-        """Whether an engine made for `self` cannot serve `other`."""
+    @property
+    def engine_key(self) -> tuple[Any, ...]:
+        """What an engine is made for: settings with another key need another engine."""
         names = ["input_pixels", "is_live", *(row.name for row in Row.of(self) if row.needs_engine)]
-        return any(getattr(self, name) != getattr(other, name) for name in names)
+        return tuple(getattr(self, name) for name in names)
 
     @property
     def frames_person(self) -> bool:

@@ -17,21 +17,15 @@ class LatestSlot(Generic[T]):
 
     def __init__(self) -> None:
         self._item: T | None = None
-        self._dropped = 0
+        self.dropped = 0  # how many items were replaced before they were taken
         self._condition = threading.Condition()
-
-    @property
-    def dropped(self) -> int:
-        """How many items were replaced before they were taken."""
-        with self._condition:
-            return self._dropped
 
     def put(self, item: T) -> bool:
         """Store `item`. Returns True if the slot was empty, i.e. the consumer needs waking."""
         with self._condition:
             was_empty = self._item is None
             if not was_empty:
-                self._dropped += 1
+                self.dropped += 1
             self._item = item
             self._condition.notify()
             return was_empty

@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from app.pipeline.mask_outlines import box_of
+
 Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.uint8]
@@ -156,13 +158,9 @@ def _followed(pixels: Pixels, mask: Mask) -> Mask:
     seeds[cv2.dilate(large, kernel) > 0] = cv2.GC_PR_BGD
     seeds[large > 0] = cv2.GC_PR_FGD
     seeds[cv2.erode(large, kernel, borderType=cv2.BORDER_REPLICATE) > 0] = cv2.GC_FGD
-    rows, columns = np.nonzero(large)
-    around = (
-        slice(max(0, rows.min() - 4 * open_px), rows.max() + 4 * open_px + 1),
-        slice(max(0, columns.min() - 4 * open_px), columns.max() + 4 * open_px + 1),
-    )
-    cut = grab_cut(pixels[around], seeds[around])
-    if cut is None:
+    around = box_of(large, around=4 * open_px)
+    cut = None if around is None else grab_cut(pixels[around], seeds[around])
+    if around is None or cut is None:
         return np.asarray(large, np.uint8)
     whole = np.zeros((height, width), np.uint8)
     whole[around] = cut

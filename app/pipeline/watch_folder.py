@@ -14,7 +14,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Literal
@@ -79,6 +79,9 @@ class Record:
     Args:
         out: The folder of the results; it exists.
 
+    Attributes:
+        files: What is known of each file, by its absolute path; `save` writes it down.
+
     Raises:
         OutputError: Another process watches for the same folder, or the record is damaged or cannot
             be read.
@@ -88,26 +91,10 @@ class Record:
         self.path = out / NAME
         self._lock: int | None = _locked(out / LOCK_NAME)
         try:
-            self._files = _read(self.path)
+            self.files = _read(self.path)
         except BaseException:
             self.close()
             raise
-
-    def entry(self, source: Path) -> Entry | None:
-        """What is known of a file; None: nothing."""
-        return self._files.get(_key(source))
-
-    def failed(self) -> list[str]:
-        """Paths of the files that failed and are left alone."""
-        return [path for path, entry in self._files.items() if entry.state == "failed"]
-
-    def note(self, source: Path, entry: Entry) -> None:
-        """Note a file; `save` writes it down."""
-        self._files[_key(source)] = entry
-
-    def forget(self, source: Path) -> None:
-        """Take back what was noted of a file."""
-        self._files.pop(_key(source), None)
 
     def save(self) -> None:
         """Write the record: complete on the disk, or not at all.
@@ -115,17 +102,13 @@ class Record:
         Raises:
             OutputError: The system refuses.
         """
-        write_safely(self.path, json.dumps(plain_of(_Content(self._files)), indent=1).encode())
+        write_safely(self.path, json.dumps(plain_of(_Content(self.files)), indent=1).encode())
 
     def close(self) -> None:
         """Release the lock; may be called twice."""
         lock, self._lock = self._lock, None
         if lock is not None:
             os.close(lock)
-
-
-def _key(source: Path) -> str:
-    return os.path.abspath(source)
 
 
 def _locked(path: Path) -> int:
@@ -210,27 +193,6 @@ SCAN_EVERY_S = 2.0
 SETTLE_S = 5.0
 
 
-class Settling:
-    """Knows since when each file has been as it is."""
-
-    def __init__(self) -> None:
-        self._since_s: dict[Path, tuple[Version, float]] = {}
-
-    def settled(self, found: dict[Path, Version], now_s: float) -> list[Path]:
-        """The files of a scan that are not empty and have settled, the longest-settled first."""
-        known = self._since_s
-        self._since_s = {
-            path: known[path] if path in known and known[path][0] == version else (version, now_s)
-            for path, version in found.items()
-        }
-        still = [
-            (since_s, path)
-            for path, (version, since_s) in self._since_s.items()
-            if version.size and now_s - since_s >= SETTLE_S
-        ]
-        return [path for _, path in sorted(still)]
-
-
 @dataclass(frozen=True, slots=True)
 class Watch:
     """What to watch, and what to do with what arrives.
@@ -249,6 +211,7 @@ class Watch:
     names_mattes: bool = False
 
 
+@dataclass(eq=False)
 class WatchFolder:
     """Call `step` again and again, on one thread; it never waits for a job.
 
@@ -256,7 +219,6 @@ class WatchFolder:
         on_event: Receives the events of the jobs, as from `JobQueue`.
         say: Receives a sentence about a file or a folder.
         clock: Seconds that never go back.
-        engine_factory: Makes the engines; tests pass their own.
 
     Attributes:
         queue: Its jobs, one at a time.
@@ -267,23 +229,19 @@ class WatchFolder:
         OutputError: The results cannot go where they are to go, see `Record`.
     """
 
-    def __init__(
-        self,
-        watch: Watch,
-        on_event: Callable[[Job, Event], None],
-        say: Callable[[Path, str], None],
-        *,
-        clock: Callable[[], float],
-        engine_factory: EngineFactory = open_engine_for,
-    ) -> None:
+    watch: Watch
+    on_event: Callable[[Job, Event], None]
+    say: Callable[[Path, str], None]
+    _: KW_ONLY
+    clock: Callable[[], float]
+    engine_factory: EngineFactory = open_engine_for
+
+    def __post_init__(self) -> None:
+        watch = self.watch
         _check(watch)
-        self._watch = watch
-        self._on_event = on_event
-        self._say = say
-        self._clock = clock
         self._record = Record(watch.out)
-        self._settling = Settling()
-        self._scan_due_s = clock()
+        self._since_s: dict[Path, tuple[Version, float]] = {}  # each file has been as it is
+        self._scan_due_s = self.clock()
         self._ready: list[tuple[Path, Version]] = []
         self._running: tuple[Path, Entry] | None = None
         self._ends: SimpleQueue[Done | Cancelled | Failed] = SimpleQueue()
@@ -291,11 +249,11 @@ class WatchFolder:
         self._is_saved = True
         self._trouble = ""  # of the folder or the record, as it was said
         self.was_cut_short = False
-        self.queue = JobQueue(self._pass_on, engine_factory=engine_factory)
-        if left := self._record.failed():
+        self.queue = JobQueue(self._pass_on, engine_factory=self.engine_factory)
+        if left := [path for path, one in self._record.files.items() if one.state == "failed"]:
             names = ", ".join(Path(path).name for path in left[:3])
             more = f" and {len(left) - 3} more" if len(left) > 3 else ""
-            say(
+            self.say(
                 watch.folder,
                 f"{names}{more} failed before; a file is tried again once it changes (touch it).",
             )
@@ -303,7 +261,7 @@ class WatchFolder:
     def step(self) -> None:
         """Note what has ended, look at the folder if it is time, and begin the next file."""
         self._note_end()
-        now_s = self._clock()
+        now_s = self.clock()
         if now_s >= self._scan_due_s:
             self._scan_due_s = now_s + SCAN_EVERY_S
             self._ready = self._look(now_s)
@@ -322,13 +280,13 @@ class WatchFolder:
         self._record.close()
 
     def _pass_on(self, job: Job, event: Event) -> None:
-        self._on_event(job, event)
+        self.on_event(job, event)
         if isinstance(event, Done | Cancelled | Failed):
             self._ends.put(event)
 
     def _look(self, now_s: float) -> list[tuple[Path, Version]]:
         """The files that have settled and are not done, those that settled first before others."""
-        watch = self._watch
+        watch = self.watch
         without = _left_out(watch)  # anew: who moves one of them away may make it again
         try:
             found = scan(watch.folder, with_subfolders=watch.with_subfolders, without=without)
@@ -340,13 +298,22 @@ class WatchFolder:
             return []
         if self._is_saved:
             self._trouble = ""
-        settled = [(path, found[path]) for path in self._settling.settled(found, now_s)]
-        return [(path, version) for path, version in settled if not self._is_known(path, version)]
+        known = self._since_s
+        self._since_s = {
+            path: known[path] if path in known and known[path][0] == version else (version, now_s)
+            for path, version in found.items()
+        }
+        settled = [
+            (since_s, path)
+            for path, (version, since_s) in self._since_s.items()
+            if version.size and now_s - since_s >= SETTLE_S and not self._is_known(path, version)
+        ]
+        return [(path, found[path]) for _, path in sorted(settled)]
 
     def _is_known(self, path: Path, version: Version) -> bool:
         if self._running is not None and self._running[0] == path:
             return True
-        entry = self._record.entry(path)
+        entry = self._record.files.get(os.path.abspath(path))
         if entry is None or entry.version != version:
             return False
         # The process ended before it could note the end: results appear whole or not at all.
@@ -365,24 +332,22 @@ class WatchFolder:
             what = f"cannot be read ({error.strerror})"
         if self._told.get(path) != version:
             self._told[path] = version
-            self._say(path, f"{path.name} {what}; it waits until that changes.")
+            self.say(path, f"{path.name} {what}; it waits until that changes.")
         return False
 
     def _begin(self, path: Path, version: Version) -> None:
         target = self._free_target(path)
         entry = Entry(version, "begun", Path(os.path.abspath(target)))
-        before = self._record.entry(path)
-        self._record.note(path, entry)
+        before = dict(self._record.files)
+        self._record.files[os.path.abspath(path)] = entry
         if not self._save():  # otherwise it would be done again after a restart
-            self._record.forget(path)
-            if before is not None:
-                self._record.note(path, before)
+            self._record.files = before
             return
         self._running = path, entry
-        self.queue.add(self._watch.first.of(path, target, among_films=True))
+        self.queue.add(self.watch.first.of(path, target, among_films=True))
 
     def _free_target(self, path: Path) -> Path:
-        watch = self._watch
+        watch = self.watch
         folder = watch.out / path.relative_to(watch.folder).parent
         with suppress(OSError):  # the job says what is wrong with it
             folder.mkdir(parents=True, exist_ok=True)
@@ -403,17 +368,18 @@ class WatchFolder:
         except Empty:
             return
         assert self._running is not None
-        path, entry = self._running
+        (path, entry), files = self._running, self._record.files
+        key = os.path.abspath(path)
         self._running = None
         match event:
             case Cancelled():
                 self.was_cut_short = True
-                self._record.forget(path)
+                files.pop(key, None)
             case Failed() if not event.is_complete:
-                self._record.note(path, replace(entry, state="failed", reason=str(event.message)))
+                files[key] = replace(entry, state="failed", reason=str(event.message))
             case _:
                 output = None if event.report is None else event.report.output
-                self._record.note(path, replace(entry, state="done", output=output or entry.output))
+                files[key] = replace(entry, state="done", output=output or entry.output)
         self._save()
 
     def _save(self) -> bool:
@@ -429,7 +395,7 @@ class WatchFolder:
     def _tell_trouble(self, sentence: str) -> None:
         if sentence != self._trouble:
             self._trouble = sentence
-            self._say(self._watch.folder, sentence)
+            self.say(self.watch.folder, sentence)
 
 
 def _check(watch: Watch) -> None:

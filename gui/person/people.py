@@ -279,11 +279,11 @@ class PeopleControl(Control):
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.SourceOpened):
             self._show()
-        elif isinstance(event, events.PersonFound) and event.pick in self._trial:
+        elif isinstance(event, events.PersonSought) and not event.is_found:
+            self._on_not_found(event.pick)
+        elif isinstance(event, events.PersonSought) and event.pick in self._trial:
             self._trial = tuple(pick for pick in self._trial if pick != event.pick)
             self._put((*self.picks, event.pick))
-        elif isinstance(event, events.PersonNotFound):
-            self._on_not_found(event.pick)
         elif isinstance(event, events.PeopleSeen) and self.picks:
             self.picker.show_kept(event.areas)
             self._add_unsure(event.unsure)

@@ -112,7 +112,7 @@ class PlaybackControl(Control):
         if self.film is None or worker is None:
             return
         self._show_paused(True)
-        worker.source.step(count)
+        worker.source.wanted.step(count)
         self._has_ended = self._has_ended and count > 0
 
     def mark(self, *, is_start: bool) -> None:
@@ -144,7 +144,7 @@ class PlaybackControl(Control):
         self.range_s = range_s
         self._window.transport.timeline.show_range(range_s)
         if (worker := self._session.worker) is not None:
-            worker.source.set_range(range_s)
+            worker.source.wanted.set_range(range_s)
         if is_new and self.path is not None:
             self._state.put(self._state.saved.with_values(str(self.path), ranges=range_s))
 
@@ -165,7 +165,7 @@ class PlaybackControl(Control):
         self._goes_on = False
         self._window.preview.set_message("", about="rest")
         if (worker := self._session.worker) is not None:
-            worker.source.set_paused(is_paused)
+            worker.source.wanted.set_paused(is_paused)
         self.changed.emit()
         if self._has_ended and not is_paused:
             self._seek(0.0 if self.range_s is None else self.range_s[0])
@@ -175,7 +175,7 @@ class PlaybackControl(Control):
         if self.duration_s is not None:  # beyond the last frame there is nothing to see
             position_s = min(position_s, self.duration_s - self._frame_s)
         if (worker := self._session.worker) is not None:
-            worker.source.seek(position_s)
+            worker.source.wanted.seek(position_s)
 
     def _set_loop(self, is_looping: bool) -> None:
         self._state.update(is_looping=is_looping)

@@ -240,7 +240,7 @@ class BackgroundTasks(QObject):
 
         def notify(sentence: str) -> None:
             if isinstance(sentence, PreparingMessage):
-                self._tell(count, sentence.ready, sentence.total)
+                self._tell(count, sentence.values["ready"], sentence.values["total"])
 
         def prepare() -> None:
             try:

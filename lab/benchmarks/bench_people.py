@@ -143,7 +143,7 @@ def _measured(watched: Watched, sheet: Path | None) -> PeopleFigures:
     tracker = PeopleTracker()
     number = max(range(FRAMES), key=lambda n: _apartness(seen[n], truths[n]))
     point = _middle(seen[number], truths[number])
-    tracker.point_out(seen[number], *point)
+    assert tracker.point_out(seen[number], *point), "no person stands at the point"
     counts: list[tuple[bool, bool, float, float, bool]] = []
     shown: list[npt.NDArray[np.uint8]] = []
     for n, (one, truth) in enumerate(zip(seen, truths, strict=True)):

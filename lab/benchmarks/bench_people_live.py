@@ -26,7 +26,7 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.engines import open_engine_for
 from app.pipeline.live import engine
 from app.pipeline.live.compositor import Composed, Compositor
-from app.pipeline.live.events import PersonFound
+from app.pipeline.live.events import PersonSought
 from app.pipeline.live.people import LivePeople
 from app.pipeline.live.worker import open_spec
 from app.pipeline.no_matte import NoMatte
@@ -150,7 +150,7 @@ def measured(made: WalkedPicture, numbers: Sequence[int]) -> LiveFigures:
         pick = _wait_and_pick(compositor, film, made)
         compositor.people.want(FILM, [pick])
         # Frames of the film's beginning, until the person is found.
-        while not any(isinstance(event, PersonFound) for event in told):
+        while not any(isinstance(event, PersonSought) for event in told):
             _compose(compositor, film.frame(numbers[0]))
             time.sleep(0.01)
         compositor.reset()

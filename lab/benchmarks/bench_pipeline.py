@@ -174,7 +174,8 @@ def _ours(clip: Path, out: Path, model: str) -> dict[str, Any]:
     def engine_factory(*arguments: Any, **options: Any) -> OpenedEngine:
         opened = open_engine_for(*arguments, **options)
         if extra == "plate":
-            compute_thread().submit(opened.engine.set_clean_plate, some_plate(opened)).result()
+            plate = some_plate(opened)
+            compute_thread().submit(lambda: opened.engine.set_clean_plate(plate)).result()
         return opened
 
     background = BackgroundSpec("file", path=BACKGROUND)

@@ -78,9 +78,9 @@ def test_a_film_opens_again_at_the_same_frame_however_busy_the_window_is(
     begin = PlaybackControl.begin
 
     def begin_late(playback, **options):
-        while source.is_other_wanted or source._feed._shown is None:
+        while source.is_other_wanted or source.present._shown is None:
             time.sleep(0.01)
-        first.append((source._feed._shown.pts_s, source._feed._is_paused))
+        first.append((source.present._shown.pts_s, source.present._is_paused))
         begin(playback, **options)
 
     monkeypatch.setattr(PlaybackControl, "begin", begin_late)
@@ -234,7 +234,7 @@ def test_a_film_that_has_ended_stays_paused_where_it_is_sought(file_driver):
     transport = file_driver.window.transport
     file_driver.click(transport.loop)
     file_driver.wait(transport.play.isChecked)
-    source = file_driver.app.session.worker.source
+    source = file_driver.app.session.worker.source.present
     transport.sought.emit(0.5)
     file_driver.wait(lambda: source.state != "ended")
     wait_at(file_driver, 0.533)

@@ -338,7 +338,7 @@ def test_the_end_of_a_film_does_not_pause_the_one_chosen_meanwhile(file_driver, 
     more = tmp_path / "more.mkv"
     more.write_bytes(clip.read_bytes())
     driver.click(driver.window.transport.loop)
-    source = driver.app.session.worker.source
+    source = driver.app.session.worker.source.present
     source.seek(1.9)
     while source.state != "ended":  # the window is busy, and hears of it later
         time.sleep(0.01)
@@ -355,7 +355,7 @@ def test_what_a_source_tells_while_another_is_asked_for_is_not_of_that_one(
     more = tmp_path / "more.mkv"
     more.write_bytes(clip.read_bytes())
     source, told = driver.app.session.worker.source, []
-    shown = source._feed
+    shown = source.present
     driver.app.session.live_event.connect(told.append)
 
     def want(*arguments, **options):
@@ -450,7 +450,7 @@ def test_a_file_that_turns_out_unreadable_too_late_leaves_the_next_one(driver, c
     driver.app.source.open_files([text], [])
     source = driver.app.session.worker.source
     end_s = time.monotonic() + 20
-    while source.state != "lost" and time.monotonic() < end_s:
+    while source.present.state != "lost" and time.monotonic() < end_s:
         time.sleep(0.01)
     time.sleep(0.1)  # its notice waits for the window now
     other = tmp_path / "other.mkv"

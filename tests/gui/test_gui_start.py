@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from io import StringIO
 from types import SimpleNamespace
 
@@ -17,7 +18,7 @@ from video_clips import first_picture, make_clip
 
 import main
 from app.cli import camera
-from app.cli.headless import StatisticsPrinter
+from app.cli.headless import print_statistics
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.source_request import SourceRequest, StartOptions
 from app.pipeline.settings import Settings
@@ -170,7 +171,8 @@ def test_statistics_are_printed_while_it_runs_and_by_stage_at_the_end(make_drive
     said = StringIO()
     app = driver.app
     options = StartOptions(CAMERA, Settings(), wants_statistics=True)
-    app.start_with(options, StatisticsPrinter(Console(file=said, width=100)))
+    printer = partial(print_statistics, console=Console(file=said, width=100))
+    app.start_with(options, printer)
     app.start(CAMERA)
     driver.wait_live()
     driver.wait(lambda: "delay p50" in said.getvalue())

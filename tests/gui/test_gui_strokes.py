@@ -185,9 +185,9 @@ def test_beginning_to_paint_stops_the_film_at_the_frame_that_is_seen(
     open_editor(file_driver)
     assert not file_driver.app.playback.is_paused
     sought = []
-    seek = file_driver.app.session.worker.source.seek
+    seek = file_driver.app.session.worker.source.wanted.seek
     monkeypatch.setattr(
-        file_driver.app.session.worker.source,
+        file_driver.app.session.worker.source.wanted,
         "seek",
         lambda position_s: (sought.append(position_s), seek(position_s)),
     )

@@ -71,21 +71,14 @@ News = Learnt | Dropped
 
 @dataclass(slots=True, eq=False)
 class _LearntPlate:
-    """The clean plate of one camera view, as far as it is learnt.
+    """The clean plate of one camera view, as far as it is learnt."""
 
-    Attributes:
-        colour: float32 (height, width, 3), in the light of the learning.
-        evidence: uint8 (height, width), ticks for which a pixel was seen uncovered; 0: unknown.
-        aspect: Width / height of the frames from which it was learnt.
-        light: The light of the newest frame.
-        since_s: When the search for an offered plate began; infinity: it begins with the next
-            frame; None: the search is over.
-    """
-
-    colour: npt.NDArray[np.float32]
-    evidence: Mask
-    aspect: float
-    light: Light = DAYLIGHT
+    colour: npt.NDArray[np.float32]  # (height, width, 3), in the light of the learning
+    evidence: Mask  # (height, width), ticks for which a pixel was seen uncovered; 0: unknown
+    aspect: float  # width / height of the frames from which it was learnt
+    light: Light = DAYLIGHT  # of the newest frame
+    # When the search for an offered plate began; infinity: it begins with the next frame; None: the
+    # search is over.
     since_s: float | None = None
     is_announced: bool = False
     is_return: bool = False

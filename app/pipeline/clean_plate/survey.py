@@ -50,17 +50,11 @@ def sample_times(*, duration_s: float, frame_count: int) -> list[float]:
 
 @dataclass(slots=True, eq=False)
 class _Scene:
-    """Frames of one camera view, in the light of the first.
+    """Frames of one camera view, in the light of the first."""
 
-    Attributes:
-        rgb: One uint8 (height, width, 3) per frame.
-        free: One uint8 (height, width) per frame, 255 where no person is near.
-        texture: Textures so far, by frame.
-    """
-
-    rgb: list[Image]
-    free: list[Mask]
-    texture: dict[int, Texture] = field(default_factory=dict)
+    rgb: list[Image]  # one uint8 (height, width, 3) per frame
+    free: list[Mask]  # one uint8 (height, width) per frame, 255 where no person is near
+    texture: dict[int, Texture] = field(default_factory=dict)  # so far, by frame
 
     def texture_of(self, index: int) -> Texture:
         """Texture of one frame; computed once."""

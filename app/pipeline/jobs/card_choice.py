@@ -93,44 +93,34 @@ class Verdict:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
 class CardChoice:
     """Decides for one job, on its thread.
 
-    Args:
-        spec: The job's specification.
+    Attributes:
         tell: Receives one sentence if a trial makes the user wait.
         cancelled: Checked now and then during a trial.
-        card: The card, if there is one.
     """
 
-    def __init__(
-        self,
-        spec: JobSpec,
-        *,
-        tell: Callable[[str], None],
-        cancelled: Callable[[], bool],
-        make_decoder: Callable[[], Nvdec] = Nvdec,
-        card: Callable[[], Card | None] = first_card,
-    ) -> None:
-        self._spec = spec
-        self._tell = tell
-        self._cancelled = cancelled
-        self._make_decoder = make_decoder
-        self._card = card
+    spec: JobSpec
+    tell: Callable[[str], None]
+    cancelled: Callable[[], bool]
+    make_decoder: Callable[[], Nvdec] = Nvdec
+    card: Callable[[], Card | None] = first_card
 
     @property
     def computes(self) -> bool:
         """Whether the network may run on the card."""
-        return self._spec.settings.device != "cpu" and self._card() is not None
+        return self.spec.settings.device != "cpu" and self.card() is not None
 
     def decoder(self) -> tuple[Nvdec | None, str]:
         """The decoder to use in place of software, and why there is none; see `Verdict.reason`."""
-        verdict = self._decided(self._spec.settings.decoder, "nvdec", self._decoder_verdict)
-        return (self._make_decoder() if verdict.takes_card else None), verdict.reason
+        verdict = self._decided(self.spec.settings.decoder, "nvdec", self._decoder_verdict)
+        return (self.make_decoder() if verdict.takes_card else None), verdict.reason
 
     def encoder(self, source: object) -> Verdict:
         """Whether the card encodes."""
-        spec = self._spec
+        spec = self.spec
         wanted = spec.output_format
         if wanted.codec in PICTURE_CODECS:
             return Verdict(False)
@@ -147,7 +137,7 @@ class CardChoice:
                 key,
                 card,
                 source,
-                lambda: try_encoder(spec.input, wanted, cancelled=self._cancelled),
+                lambda: try_encoder(spec.input, wanted, cancelled=self.cancelled),
             )
 
         return self._decided(spec.settings.encoder, "nvenc", measured)
@@ -155,15 +145,15 @@ class CardChoice:
     def _decided(self, wanted: str, name: str, measured: Callable[[Card], Verdict]) -> Verdict:
         if wanted == "software":
             return Verdict(False)
-        card = self._card()
+        card = self.card()
         if card is None:
             return Verdict(False, NO_CARD if wanted == name else "")
         return Verdict(True) if wanted == name else measured(card)
 
     def _decoder_verdict(self, card: Card) -> Verdict:
         try:
-            with closing(FileSource(self._spec.input)) as source:
-                refusal = source.refusal_of(self._make_decoder())
+            with closing(FileSource(self.spec.input)) as source:
+                refusal = source.refusal_of(self.make_decoder())
                 if refusal:
                     return Verdict(False, refusal)
                 media = source.media
@@ -173,7 +163,7 @@ class CardChoice:
                     card,
                     source,
                     lambda: try_decoder(
-                        self._spec.input, self._make_decoder, cancelled=self._cancelled
+                        self.spec.input, self.make_decoder, cancelled=self.cancelled
                     ),
                 )
         except SourceError:  # a picture, or no such file: opening it for the job reports that
@@ -196,7 +186,7 @@ class CardChoice:
             if verb == "encode"
             else Message("{name}: testing whether {card} decodes this video faster.", **told)
         )
-        self._tell(asked)
+        self.tell(asked)
         trial = run()
         if trial is None:
             return Verdict(False)

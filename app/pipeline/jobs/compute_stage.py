@@ -7,9 +7,9 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from app.messages import Message
 from app.pipeline.clean_plate.recording_room import RecordingRoom
@@ -22,6 +22,7 @@ from app.pipeline.person.people_filter import NOTHING, PeopleFilter, people_alon
 from app.pipeline.settings import Settings
 from app.video.frame import USUAL_S, elapsed_s
 from app.video.linear_picture import LinearPicture
+from app.video.sink import FrameTime
 from gpu_unet import (
     Area,
     Batch,
@@ -35,7 +36,6 @@ from gpu_unet import (
 )
 
 T = TypeVar("T")
-Tag = TypeVar("Tag")
 
 POLL_S = 0.05  # how soon a waiting job notices that it was cancelled
 ABANDON_AFTER_S = 0.4  # a batch ends sooner; a compilation takes longer, and is left behind
@@ -46,13 +46,13 @@ class JobCancelled(Exception):  # noqa: N818 -- cancelling is no error
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class JobBatch(Generic[Tag]):
+class JobBatch:
     """Consecutive frames, and what belongs to them.
 
     Attributes:
         frames: uint8, each in the frame format's shape.
         backgrounds: Likewise, one behind each; None for blur and transparent.
-        tags: The caller's own values, one per frame; returned with the composites.
+        tags: When each is shown; returned with the composites.
         times_s: Times of the frames; empty: as at 30 frames/s, and no clean plate is learnt.
         alphas: The frames' own alphas, uint8 (height, width), None where damage lost one; empty if
             the input has none.
@@ -63,30 +63,27 @@ class JobBatch(Generic[Tag]):
 
     frames: Sequence[Image]
     backgrounds: Sequence[Image] | None
-    tags: Sequence[Tag]
+    tags: Sequence[FrameTime]
     times_s: Sequence[float] = ()
     alphas: Sequence[Image | None] = ()
     number: int = 0
     linear: Sequence[LinearPicture | None] = ()
 
 
+Made = Iterator[tuple[JobBatch, Composites]]  # batches with what became of their frames
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Call:
-    """A call of the engine whose composites are not collected yet.
+    """A call of the engine whose composites are not collected yet."""
 
-    Attributes:
-        due: Number of frames that it composites.
-        times_s, number: Those of the frames that were handed in with it.
-        learnt: Positions of those that the clean plate is learnt from.
-    """
-
-    due: int
-    times_s: Sequence[float]
-    number: int
-    learnt: Sequence[int]
+    due: int  # number of frames that it composites
+    times_s: Sequence[float]  # of the frames that were handed in with it
+    number: int  # of the first of them
+    learnt: Sequence[int]  # positions of those that the clean plate is learnt from
 
 
-class ComputeStage(Generic[Tag]):
+class ComputeStage:
     """A job's use of its engine; the CPU takes over from a failing GPU if the device is "auto".
 
     Every call runs on the process's compute thread, in steps between which a live picture has its
@@ -115,6 +112,9 @@ class ComputeStage(Generic[Tag]):
             frame is seen before it is composited, so all of them show the background alone.
         stroke_areas: Areas that strokes want of the frame of a time; frames then have times.
             None: there are no strokes.
+
+    Attributes:
+        opened: The engine in use, and its model; `observe` takes as many frames as its batches.
     """
 
     def __init__(
@@ -159,9 +159,9 @@ class ComputeStage(Generic[Tag]):
         self._notify = notify
         self._cancelled = cancelled
         # Batches of one frame each that were not handed on.
-        self._held: deque[JobBatch[Tag]] = deque()
+        self._held: deque[JobBatch] = deque()
         self._in_flight: deque[_Call] = deque()
-        self._opened = self._open(self._settings)
+        self.opened = self._open(self._settings)
 
     @property
     def _sees_frames(self) -> bool:
@@ -174,34 +174,9 @@ class ComputeStage(Generic[Tag]):
         return self._sees_frames or self._stroke_areas is not None
 
     @property
-    def device_name(self) -> str:
-        """Name of the device in use, for people."""
-        return self._opened.engine.device_name
-
-    @property
-    def model(self) -> str:
-        """Name of the model in use."""
-        return self._opened.model
-
-    @property
-    def looks_twice(self) -> bool:
-        """Whether flip-test averaging is on: each picture's mirror image is inferred, too."""
-        return self._opened.looks_twice
-
-    @property
     def is_steady(self) -> bool:
         """Whether the frames ahead steady the matte."""
-        return self._frames_ahead and self._opened.engine.takes_films
-
-    @property
-    def takes_clean_plate(self) -> bool:
-        """Whether the engine uses a clean plate."""
-        return self._opened.engine.takes_clean_plate
-
-    @property
-    def batch_size(self) -> int:
-        """The most frames that `observe` takes."""
-        return self._opened.engine.batch_size
+        return self._frames_ahead and self.opened.engine.takes_films
 
     def observe(self, frames: Sequence[Image]) -> Sequence[Observation]:
         """What the network sees of single frames, before the first batch.
@@ -229,7 +204,7 @@ class ComputeStage(Generic[Tag]):
             raise JobCancelled
         return self._wait(self._session.call_steps(steps))
 
-    def push(self, batch: JobBatch[Tag]) -> Iterator[tuple[JobBatch[Tag], Composites]]:
+    def push(self, batch: JobBatch) -> Made:
         """Hand in the next batch; yields finished batches in order, which may be earlier frames.
 
         Raises:
@@ -241,12 +216,12 @@ class ComputeStage(Generic[Tag]):
             return self._push(batch)
         return itertools.chain.from_iterable(map(self._push, _frame_by_frame(batch)))
 
-    def _push(self, batch: JobBatch[Tag]) -> Iterator[tuple[JobBatch[Tag], Composites]]:
+    def _push(self, batch: JobBatch) -> Made:
         self._follow_room(batch)
         self._held.extend(_frame_by_frame(batch))
         return self._advance(lambda engine: self._steps(engine, batch))
 
-    def drain(self) -> Iterator[tuple[JobBatch[Tag], Composites]]:
+    def drain(self) -> Made:
         """Yield what is still in flight; raises as `push` does."""
         while self._held:
             yield from self._advance(self._last_steps)
@@ -257,13 +232,7 @@ class ComputeStage(Generic[Tag]):
         if self._room is not None:
             self._room.close()
 
-    def __enter__(self) -> ComputeStage[Tag]:
-        return self
-
-    def __exit__(self, *exc_info: object) -> None:
-        self.close()
-
-    def _follow_room(self, batch: JobBatch[Tag]) -> None:
+    def _follow_room(self, batch: JobBatch) -> None:
         """Wait for the clean plate that is due at this batch, if it is still being learnt."""
         room = self._room
         if room is None:
@@ -277,7 +246,7 @@ class ComputeStage(Generic[Tag]):
         with self._clock.wait_for("room"):
             room.advance(batch.number)
 
-    def _steps(self, engine: Engine, batch: JobBatch[Tag]) -> Steps[Composites | None]:
+    def _steps(self, engine: Engine, batch: JobBatch) -> Steps[Composites | None]:
         """Hand in a batch (without frames at the end); returns composites if the engine is full."""
         times_s, room = batch.times_s, self._room
         learnt = room.prepare(engine, times_s, batch.number) if room and batch.frames else ()
@@ -371,9 +340,7 @@ class ComputeStage(Generic[Tag]):
             return (yield from self._steps(engine, JobBatch((), () if has_pictures else None, ())))
         return engine.collect()
 
-    def _advance(
-        self, steps: Callable[[Engine], Steps[Composites | None]]
-    ) -> Iterator[tuple[JobBatch[Tag], Composites]]:
+    def _advance(self, steps: Callable[[Engine], Steps[Composites | None]]) -> Made:
         future = self._session.call_steps(steps)
         del steps  # release the batch while its results are handed on
         try:
@@ -396,9 +363,11 @@ class ComputeStage(Generic[Tag]):
                 error=error,
             )
         )
-        self._replace_engine()
+        self._session.release()
+        self._settings = self._session.settings_for(self._settings)
+        self.opened = self._open(self._settings)
 
-    def _repeat(self) -> Iterator[tuple[JobBatch[Tag], Composites]]:
+    def _repeat(self) -> Made:
         """Process again, on the new engine, everything that was not handed on."""
         frames = [*self._held]
         if self._room is not None:
@@ -408,7 +377,7 @@ class ComputeStage(Generic[Tag]):
         for begin in range(0, len(frames), self._batch_size):
             yield from self.push(_together(frames[begin : begin + self._batch_size]))
 
-    def _finish(self, composites: Composites) -> Iterator[tuple[JobBatch[Tag], Composites]]:
+    def _finish(self, composites: Composites) -> Made:
         call = self._in_flight.popleft()
         self._check(composites, call.due)
         if self._room is not None and call.learnt and composites.observations:
@@ -416,11 +385,6 @@ class ComputeStage(Generic[Tag]):
             self._room.learn(composites.observations, times_s, call.number)
         if call.due:
             yield _together([self._held.popleft() for _ in range(call.due)]), composites
-
-    def _replace_engine(self) -> None:
-        self._session.release()
-        self._settings = self._session.settings_for(self._settings)
-        self._opened = self._open(self._settings)
 
     def _open(self, settings: Settings) -> OpenedEngine:
         try:
@@ -443,22 +407,55 @@ class ComputeStage(Generic[Tag]):
 
     def _check(self, composites: Composites, frame_count: int) -> None:
         # Fail closed: only composites of exactly these frames are written.
+        device = self.opened.engine.device_name
         shapes = {frame.shape for frame in composites.frames}
         if len(composites.frames) != frame_count or shapes - {self._frame_format.shape}:
             raise EngineError(
-                f"the engine on {self.device_name} returned {len(composites.frames)} frames of "
+                f"the engine on {device} returned {len(composites.frames)} frames of "
                 f"shapes {sorted(shapes)} for {frame_count} of {self._frame_format.shape}; "
                 "nothing of this batch was written: please report this"
             )
         alpha_count = len(composites.alphas or ())
         if self._want_alpha and alpha_count != frame_count:
             raise EngineError(
-                f"the engine on {self.device_name} returned {alpha_count} mattes for {frame_count} "
+                f"the engine on {device} returned {alpha_count} mattes for {frame_count} "
                 "frames; nothing of this batch was written: please report this"
             )
 
 
-def _frame_by_frame(batch: JobBatch[Tag]) -> Iterator[JobBatch[Tag]]:
+@dataclass(eq=False)
+class StageAfter:
+    """Takes the place of another stage, and changes what that made of each batch.
+
+    Args:
+        stage: The other one; None: batches come back at once, and nothing was made of them.
+    """
+
+    stage: ComputeStage | StageAfter | None = field(kw_only=True)
+
+    def push(self, batch: JobBatch) -> Made:
+        """See `ComputeStage.push`."""
+        made = [(batch, None)] if self.stage is None else self.stage.push(batch)
+        return itertools.starmap(self._changed, made)
+
+    def drain(self) -> Made:
+        """See `ComputeStage.drain`."""
+        made = () if self.stage is None else self.stage.drain()
+        return itertools.starmap(self._changed, made)
+
+    def close(self) -> None:
+        """See `ComputeStage.close`."""
+        if self.stage is not None:
+            self.stage.close()
+
+    def _changed(self, batch: JobBatch, made: Composites | None) -> tuple[JobBatch, Composites]:
+        raise NotImplementedError
+
+
+Stage = ComputeStage | StageAfter
+
+
+def _frame_by_frame(batch: JobBatch) -> Iterator[JobBatch]:
     """One batch for each frame of a batch."""
     for n in range(len(batch.frames)):
         own = slice(n, n + 1)
@@ -472,7 +469,7 @@ def _frame_by_frame(batch: JobBatch[Tag]) -> Iterator[JobBatch[Tag]]:
         )
 
 
-def _together(parts: Sequence[JobBatch[Tag]]) -> JobBatch[Tag]:
+def _together(parts: Sequence[JobBatch]) -> JobBatch:
     """Consecutive batches as one."""
     has_backgrounds = parts[0].backgrounds is not None
     return JobBatch(

@@ -28,16 +28,11 @@ MANY_SAMPLES, FIRST_SAMPLES = 24, 12
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Consecutive samples.
+    """Consecutive samples."""
 
-    Attributes:
-        first: Number of the first one among all samples.
-        is_key: Each sample is the key frame before its time.
-    """
-
-    first: int
+    first: int  # number of the first one among all samples
     times_s: tuple[float, ...]
-    is_key: bool
+    is_key: bool  # each sample is the key frame before its time
 
 
 Observe = Callable[[Sequence[Frame]], Sequence[Observation]]
@@ -46,7 +41,7 @@ Observe = Callable[[Sequence[Frame]], Sequence[Observation]]
 class FirstPass:
     """Decodes key frames, which cost least to reach; other frames only where those are few.
 
-    From `begin` on, frames are decoded in parallel on threads of its own while the engine opens.
+    Frames are decoded in parallel, on threads of its own, while the engine opens.
     All methods are called by one thread.
 
     Args:
@@ -74,13 +69,9 @@ class FirstPass:
         count = 1 if spares_memory else max(1, min(MOST_THREADS, available_cores() // 2))
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="first-pass")
         self._is_closed = False
-        self._planned: Future[tuple[str, int]] | None = None
         # Groups that wait for decoding, and groups being decoded, in the order of the results.
         self._rest: deque[_Group] = deque()
         self._begun: deque[tuple[_Group, Future[list[Frame | None]]]] = deque()
-
-    def begin(self) -> None:
-        """Start decoding; never waits."""
         self._planned = self._threads.submit(self._plan)
 
     def rooms(
@@ -98,7 +89,6 @@ class FirstPass:
         Raises:
             JobCancelled: From `observe`, when the job was cancelled.
         """
-        assert self._planned is not None, "`begin` comes first"
         name = ""
         try:
             name, count = self._planned.result()

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from typing import Any
 
 from app.messages import Message, sentence_of
 from app.pipeline.background_spec import BackgroundSpec
@@ -25,8 +26,9 @@ from app.pipeline.engines import (
     open_engine_for,
 )
 from app.pipeline.jobs.card_choice import CardChoice
-from app.pipeline.jobs.compute_stage import POLL_S, ComputeStage, JobCancelled
+from app.pipeline.jobs.compute_stage import POLL_S, ComputeStage, JobCancelled, Stage
 from app.pipeline.jobs.events import (
+    NO_MODEL,
     Cancelled,
     Done,
     Event,
@@ -42,8 +44,8 @@ from app.pipeline.jobs.first_pass import FirstPass
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.linear_stage import LinearOutput, LinearStage
 from app.pipeline.jobs.opening import Opening, adapted, output_primaries
-from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
-from app.pipeline.jobs.stages import CuttingStage, Stage, Stages
+from app.pipeline.jobs.own_alpha_stage import OWN_ALPHA, OwnAlphaStage
+from app.pipeline.jobs.stages import Stages
 from app.pipeline.jobs.thread_clock import ThreadClock
 from app.pipeline.jobs.turn import Turn
 from app.pipeline.no_matte import NoMatte
@@ -66,7 +68,7 @@ from app.video.files.output_format import NVENC
 from app.video.frame import SAME_FRAME_S
 from app.video.pixels.colour import gamut_of
 from app.video.pixels.linear_view import background_format
-from app.video.sink import FrameTime, OutputError, VideoSink, WriteReport
+from app.video.sink import OutputError, VideoSink, WriteReport
 from app.video.source import SourceError, VideoSource
 from gpu_unet import Area, CleanPlate, EngineError, FrameFormat
 
@@ -99,7 +101,6 @@ class Job:
 
     Args:
         on_event: Receives every event; called from several threads, one at a time.
-        engine_factory: Makes the engine; tests pass their own.
         opening: Opens input and output; None: the whole files of the spec.
         turn: Its place in a queue; None: it runs alone.
     """
@@ -132,7 +133,8 @@ class Job:
         self._no_decoder = self._no_encoder = ""
         self._background: Background | None = None
         self._stages: Stages | None = None
-        self._compute_stage: CuttingStage | None = None
+        self._compute_stage: ComputeStage | None = None
+        self._own_alpha: OwnAlphaStage | None = None
         self._room_note = ""
         self._alpha_use: Use | None = None
         self._is_large = False
@@ -178,11 +180,7 @@ class Job:
             self._background = background = self._open_background()
             if background is not None:
                 stack.callback(background.close)
-            choice = CardChoice(
-                spec,
-                tell=self._tell_trial,
-                cancelled=self._cancelled.is_set,
-            )
+            choice = CardChoice(spec, tell=self._tell_trial, cancelled=self._cancelled.is_set)
             self._opening.card, self._no_decoder = choice.decoder()
             opened = self._opening.source(spec)
             stack.callback(opened.close)
@@ -192,8 +190,7 @@ class Job:
                     "leave it out.",
                     name=opened.name,
                 )
-            source = adapted(opened, spec)
-            self._source = source
+            self._source = source = adapted(opened, spec)
             pixel_aspect = source.media.pixel_aspect
             if background is not None and pixel_aspect != 1:
                 background = ArrangedBackground(background, pixel_aspect=pixel_aspect)
@@ -250,7 +247,7 @@ class Job:
             self._opening.encodes_on_card, self._no_encoder = verdict.takes_card, verdict.reason
         return self._opening.sink(self.spec, source)
 
-    def _coders(self, written: WriteReport | None) -> dict[str, str]:
+    def _coders(self, written: WriteReport | None) -> dict[str, Any]:
         """What decoded and encoded, and why not the card, if a trial asked."""
         inner = None if self._source is None else self._source.inner
         decoder = inner.decoder if isinstance(inner, FileSource) else ""
@@ -299,9 +296,40 @@ class Job:
         return Cancelled(self._keep(stages, sink))
 
     def _open_stage(self, source: AdaptedSource, batch_size: int) -> Stage:
-        """The stage that makes what is written."""
-        stage = self._open_cutting_stage(source, batch_size)
+        """The stage that makes what is written: with an engine, the input's own alpha, or both."""
         spec = self.spec
+        for option, given in (("--person", spec.people), ("--strokes", spec.strokes)):
+            if given and (source.has_alpha or is_still(spec.input)):
+                raise ValueError(
+                    f"{option} is for films without transparency, and {spec.input.name} is "
+                    f"{'one with it' if source.has_alpha else 'a picture'}; leave {option} out"
+                )
+        if source.has_alpha:
+            self._alpha_use = self._sampled_alpha_use(source)
+        if self._alpha_use == "replaces":
+            self._wait_until(self._turn.may_compute)
+            self._let_next_open(source.frame_count)
+        else:  # also if the samples are opaque: the other frames may not be
+            self._compute_stage = self._open_compute_stage(source, batch_size)
+        if source.has_alpha:
+            self._own_alpha = OwnAlphaStage(
+                self._engine_settings,
+                source.format,
+                want_alpha=self._wants_alpha,
+                stage=self._compute_stage,
+            )
+        stage = self._own_alpha or self._compute_stage
+        assert stage is not None, "one of both makes the mattes"
+        self._tell(
+            Started(
+                input=spec.input,
+                output=spec.output,
+                width=source.width,
+                height=source.height,
+                frame_count=source.frame_count,
+                **self._computed,
+            )
+        )
         if not spec.is_linear:
             return stage
         output = LinearOutput(
@@ -310,41 +338,26 @@ class Job:
             spec.exr.alpha == "premultiplied",
             output_primaries(spec),
         )
-        uses_own_alpha = self._alpha_use == "replaces"
         return LinearStage(
             self._settings,
             source.format,
             output,
             stage=stage,
-            uses_own_alpha=uses_own_alpha,
+            uses_own_alpha=self._alpha_use == "replaces",
             primaries=source.media.primaries,
         )
 
-    def _open_cutting_stage(self, source: AdaptedSource, batch_size: int) -> CuttingStage:
-        """The engine's stage, that of the input's own alpha, or both together."""
-        for option, given in (("--person", self.spec.people), ("--strokes", self.spec.strokes)):
-            if given and (source.has_alpha or is_still(self.spec.input)):
-                raise ValueError(
-                    f"{option} is for films without transparency, and {self.spec.input.name} is "
-                    f"{'one with it' if source.has_alpha else 'a picture'}; leave {option} out"
-                )
-        if not source.has_alpha:
-            return self._open_compute_stage(source, batch_size)
-        self._alpha_use = use = self._sampled_alpha_use(source)
-        # Also if the samples are opaque: the other frames may not be.
-        stage = None if use == "replaces" else self._open_compute_stage(source, batch_size)
-        both: OwnAlphaStage[FrameTime] = OwnAlphaStage(
-            self._engine_settings,
-            source.format,
-            want_alpha=self._wants_alpha,
-            stage=stage,
-        )
-        self._compute_stage = both
-        if stage is None:
-            self._wait_until(self._turn.may_compute)
-            self._let_next_open(source.frame_count)
-            self._tell_start(source, both)
-        return both
+    @property
+    def _computed(self) -> dict[str, Any]:
+        """What computes the mattes, as `Started` and `Report` say it; nothing before it is open."""
+        if self._compute_stage is None:
+            return {} if self._own_alpha is None else {"device": OWN_ALPHA, "model": NO_MODEL}
+        opened = self._compute_stage.opened
+        return {
+            "device": opened.engine.device_name,
+            "model": opened.model,
+            "looks_twice": opened.looks_twice,
+        }
 
     def _sampled_alpha_use(self, source: AdaptedSource) -> Use | None:
         """Whether some samples of the input are cut-outs: all, some, or None of them."""
@@ -366,9 +379,7 @@ class Job:
             return "replaces"
         return None if opaque == count else "multiplies"
 
-    def _open_compute_stage(
-        self, source: AdaptedSource, batch_size: int
-    ) -> ComputeStage[FrameTime]:
+    def _open_compute_stage(self, source: AdaptedSource, batch_size: int) -> ComputeStage:
         room = self._room_of(source)
         with ExitStack() as until_made, ExitStack() as stack:
             if room is not None:
@@ -385,7 +396,7 @@ class Job:
             try:
                 if self._people is not None:
                     self._find_people(stage, source, self._people)
-                if room is not None and stage.takes_clean_plate:
+                if room is not None and stage.opened.engine.takes_clean_plate:
                     rooms = self._rooms(stage, first_pass)
                     if rooms is None:
                         room.give_up()
@@ -394,17 +405,16 @@ class Job:
             except BaseException:
                 stage.close()
                 raise
-        self._tell_start(source, stage)
         return stage
 
     def _make_compute_stage(
         self, source: AdaptedSource, batch_size: int, room: RecordingRoom | None
-    ) -> ComputeStage[FrameTime]:
+    ) -> ComputeStage:
         settings = self._engine_settings
         if not is_still(self.spec.input):
             looks = look_twice_for_films(settings.look_twice)
             settings = replace(settings, look_twice=looks)
-        stage: ComputeStage[FrameTime] = ComputeStage(
+        self._compute_stage = stage = ComputeStage(
             settings,
             source.format,
             want_alpha=self._wants_alpha,
@@ -419,7 +429,6 @@ class Job:
             stroke_areas=self._stroke_areas(source) if self.spec.strokes else None,
             clock=self._clock,
         )
-        self._compute_stage = stage
         self._let_next_open(source.frame_count)
         return stage
 
@@ -451,12 +460,13 @@ class Job:
         return lambda time_s: self._track.areas(time_s + later_s)
 
     def _find_people(
-        self, stage: ComputeStage[FrameTime], source: AdaptedSource, people: PeopleFilter
+        self, stage: ComputeStage, source: AdaptedSource, people: PeopleFilter
     ) -> None:
         """Look at the people who are meant, in the frames in which they were pointed at."""
         spec = self.spec
         if not stage.is_steady:
-            raise EngineError(f"{stage.device_name} knows no frames ahead, which --person needs")
+            device = stage.opened.engine.device_name
+            raise EngineError(f"{device} knows no frames ahead, which --person needs")
         reading = replace(spec.reading, start_s=None, end_s=None)
         with open_source(spec.input, reading) as whole:
             for pick in spec.people:
@@ -476,11 +486,9 @@ class Job:
 
     def _tell_opening(self, sentence: str) -> None:
         """Pass on what the engine's opening waits for; its thread may outlive the job."""
-        event: Preparing | JobNotice
+        event: Preparing | JobNotice = JobNotice(self.spec.input, sentence)
         if isinstance(sentence, PreparingMessage):
-            event = Preparing(self.spec.input, sentence.ready, sentence.total)
-        else:
-            event = JobNotice(self.spec.input, sentence)
+            event = Preparing(self.spec.input, **sentence.values)
         with self._end_lock:
             if not self._is_over:
                 self._tell(event)
@@ -494,20 +502,6 @@ class Job:
             return False
         is_large = source.format.nbytes > STEADY_BYTES
         return settings.frames_ahead == "on" or not (is_large or settings.edges.smoothing == 0.0)
-
-    def _tell_start(self, source: VideoSource, stage: CuttingStage) -> None:
-        self._tell(
-            Started(
-                input=self.spec.input,
-                output=self.spec.output,
-                width=source.width,
-                height=source.height,
-                frame_count=source.frame_count,
-                device=stage.device_name,
-                model=stage.model,
-                looks_twice=stage.looks_twice,
-            )
-        )
 
     def _room_of(self, source: VideoSource) -> RecordingRoom | None:
         if not self._settings.learns_room or source.frame_count == 1:
@@ -530,7 +524,7 @@ class Job:
         if self._settings.empty_room is not None or not is_file or self._opening.knows_rooms:
             return None
         spec, frame_bytes = self.spec, source.format.nbytes
-        first_pass = FirstPass(
+        return FirstPass(
             lambda threads: FileSource(
                 spec.input, spec.reading, layout=source.format.layout, threads=threads
             ),
@@ -538,11 +532,9 @@ class Job:
             frame_bytes=frame_bytes,
             spares_memory=self._is_large,
         )
-        first_pass.begin()
-        return first_pass
 
     def _rooms(
-        self, stage: ComputeStage[FrameTime], first_pass: FirstPass | None
+        self, stage: ComputeStage, first_pass: FirstPass | None
     ) -> Sequence[CleanPlate] | None:
         """Clean plates known before the first frame; None: learn nothing, for the camera moves."""
         if self._settings.empty_room is not None:
@@ -553,7 +545,7 @@ class Job:
                 return (), ""
             return first_pass.rooms(
                 lambda frames: stage.observe([frame.pixels for frame in frames]),
-                stage.batch_size,
+                stage.opened.engine.batch_size,
                 lambda done, count: self._tell(LookingAhead(self.spec.input, done, count)),
             )
 
@@ -571,60 +563,66 @@ class Job:
             return self._report(None)
 
     def _report(self, written: WriteReport | None) -> Report:
-        source, stages, compute_stage = self._source, self._stages, self._compute_stage
-        threads = {"compute": self._clock.times()} if stages is None else stages.threads()
-        notes = () if source is None else source.notes
-        if self._room_note:
-            notes = (*notes, self._room_note)
-        if self._people is not None:
-            notes = (*notes, *self._people.notes())
+        spec, source, stages = self.spec, self._source, self._stages
         early = ended_early(self._track)
-        notes = (*notes, *stroke_notes(early))
+        values = {"frames_in": 0, "frames_out": 0, **self._computed, **self._coders(written)}
+        notes: list[str] = []
+        losses: list[str] = []
+        if source is not None:
+            media, is_light = source.media, spec.is_linear and spec.content != "matte"
+            values |= {
+                "damaged_frames": source.damaged_count,
+                "bits": media.bits,
+                "transfer": media.transfer_name,
+                "kept_transfer": "linear" if is_light else source.format.transfer,
+                "is_interlaced": source.is_interlaced,
+            }
+            notes += source.notes
+            losses += damage_of(source.name, source.damaged_count)
+            losses += () if spec.content == "matte" else source.colour_losses
+            losses += source.losses
+        if self._room_note:
+            notes.append(self._room_note)
+        if self._people is not None:
+            notes += self._people.notes()
+            values["unsure"] = tuple(self._people.unsure)
+        notes += stroke_notes(early)
         if self._alpha_use is not None:
-            notes = (*notes, Message(SENTENCES[self._alpha_use], name=self.spec.input.name))
-        tracks = () if written is None else written.tracks
+            notes.append(Message(SENTENCES[self._alpha_use], name=spec.input.name))
+        if self._background is not None:
+            losses += self._background.notes
+        threads, ready_s = {"compute": self._clock.times()}, 0.0
+        if stages is not None:
+            threads, ready_s = stages.threads(), stages.pace.began_s - self._clock.began_s
+            values |= {
+                "frames_in": stages.frames_in,
+                "frames_carried": stages.frames_carried,
+                "fps": stages.pace.overall_fps,
+                "stage_s": stages.stage_s(),
+            }
+        if written is not None:
+            is_half = written.bits == HALF_BITS  # half floats hold the bits of any film
+            values |= {
+                "frames_out": written.frame_count,
+                "audio": tuple(str(track) for track in written.tracks),
+                "kept_bits": source.media.bits if is_half and source else written.bits,
+            }
+            notes += written.notes
+            losses += (track.loss for track in written.tracks if track.loss)
         times = threads["compute"]
         waited_s = times.waited_s.get(FILE_BEFORE, 0.0)
-        ready_s = 0.0 if stages is None else stages.pace.began_s - self._clock.began_s
         return Report(
-            input=self.spec.input,
-            output=None if written is None else written.path,
-            frames_in=0 if stages is None else stages.frames_in,
-            frames_out=0 if written is None else written.frame_count,
-            frames_carried=0 if stages is None else stages.frames_carried,
-            damaged_frames=0 if source is None else source.damaged_count,
+            spec.input,
+            None if written is None else written.path,
             without_matte={reason.code: n for reason, n in self._without_matte().items()},
-            unsure=() if self._people is None else tuple(self._people.unsure),
             strokes=early,
-            audio=tuple(str(track) for track in tracks),
-            notes=notes if written is None else (*notes, *written.notes),
-            losses=(
-                *(() if source is None else damage_of(source.name, source.damaged_count)),
-                *self._source_losses(),
-                *(() if self._background is None else self._background.notes),
-                *(track.loss for track in tracks if track.loss),
-            ),
+            notes=tuple(notes),
+            losses=tuple(losses),
             seconds=times.wall_s - waited_s,
             prepared_s=max(0.0, ready_s - waited_s),  # cancelled: it waited after that moment
-            fps=0.0 if stages is None else stages.pace.overall_fps,
-            device="" if compute_stage is None else compute_stage.device_name,
-            model="" if compute_stage is None else compute_stage.model,
-            looks_twice=compute_stage is not None and compute_stage.looks_twice,
-            **self._coders(written),
-            bits=8 if source is None else source.media.bits,
-            transfer="sdr" if source is None else source.media.transfer_name,
-            kept_transfer=self._kept_transfer(),
-            kept_bits=8 if written is None else _kept_bits(written, source),
-            is_interlaced=source is not None and source.is_interlaced,
-            stage_s={} if stages is None else stages.stage_s(),
             threads=threads,
+            **values,
         )
-
-    def _source_losses(self) -> tuple[str, ...]:
-        if self._source is None:
-            return ()
-        colours = () if self.spec.content == "matte" else self._source.colour_losses
-        return (*colours, *self._source.losses)
 
     def _background_format(self, source: AdaptedSource) -> FrameFormat:
         """How backgrounds are read: with the film's primaries where the output states them."""
@@ -634,15 +632,8 @@ class Job:
             return source.format
         return replace(source.format, gamut=gamut_of(source.media.primaries))
 
-    def _kept_transfer(self) -> str:
-        if self._source is None:
-            return "sdr"
-        is_light = self.spec.is_linear and self.spec.content != "matte"
-        return "linear" if is_light else self._source.format.transfer
-
     def _without_matte(self) -> Mapping[NoMatte, int]:
-        stage = self._compute_stage
-        return stage.without_matte if isinstance(stage, OwnAlphaStage) else {}
+        return {} if self._own_alpha is None else self._own_alpha.without_matte
 
     def _tell_progress(self, sink: VideoSink) -> None:
         assert self._stages is not None
@@ -661,12 +652,6 @@ class Job:
     def _tell(self, event: Event) -> None:
         with self._event_lock:
             self._on_event(event)
-
-
-def _kept_bits(written: WriteReport, source: AdaptedSource | None) -> int:
-    """Bits that are in the file; half floats hold those of any film."""
-    is_half = written.bits == HALF_BITS
-    return source.media.bits if is_half and source is not None else written.bits
 
 
 def _cutting(settings: Settings) -> Settings:

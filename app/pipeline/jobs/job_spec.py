@@ -38,7 +38,6 @@ class JobSpec:
     Attributes:
         input: Video file, still, or numbered sequence such as `frame_%04d.png`.
         output: File or numbered sequence to write; its suffix chooses the container.
-        settings: Background, edges, model and device.
         output_kind: "composite"; "matte": the alpha itself, grey; "both": the matte in a second
             file, see `matte_path`; or "layers": OpenEXR files that also hold what the composite
             was made of.
@@ -48,14 +47,10 @@ class JobSpec:
         crf: Constant quality of the codec, lower is better; None takes the codec's usual one.
         log: The log curve of the camera that made a film, for the network's eyes; None: none.
         bits: Bits of a film's picture: "auto": the input's, as far as the codec keeps them.
-        overwrite: Replace an output that exists.
-        keep_sound: Copy every sound track to the output.
         first_number: First number of a sequence that is written; None: the input's own, else 1.
         height, width: The picture is scaled to fit within this size, keeping its aspect; None: as
             the other one asks, or as the input has it.
         frame_rate: Frames per second of a film; None: the input's own times.
-        deinterlaces: Make whole frames of interlaced ones.
-        exr: How OpenEXR files are read and written.
         people: Those who are kept while others are removed; empty: everyone is kept.
         strokes: They mend the matte, and are followed along the film's motion.
     """

@@ -8,15 +8,14 @@ own values.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
-from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
+from app.pipeline.jobs.compute_stage import JobBatch, Made, StageAfter
 from app.pipeline.own_alpha import BLUR_ROWS, mirrored
 from app.pipeline.settings import Settings
 from app.video.files.picture_reader import eight_bit_alpha
@@ -59,7 +58,6 @@ def cut_out(
     """Cut the person out.
 
     Args:
-        picture: What was seen.
         seen: R, G and B of what the engine saw, (3, height, width).
         person: The person in it as the engine returned it, likewise; counts where the matte is
             above 0.
@@ -258,19 +256,11 @@ def _with_stored(plane: Plane, stored: Plane, where: Mask) -> Plane:
     return plane
 
 
-Tag = TypeVar("Tag")
-
-
 class _Held(NamedTuple):
-    """What waits for a frame to come back from the inner stage.
+    """What waits for a frame to come back from the inner stage."""
 
-    Attributes:
-        linear: The frame's scene-linear values; None: those of its pixels.
-        background: The picture behind it, in `background_format`; None for blur and transparent.
-    """
-
-    linear: LinearPicture | None
-    background: Image | None
+    linear: LinearPicture | None  # scene-linear values; None: those of its pixels
+    background: Image | None  # in `background_format`; None for blur and transparent
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,8 +279,9 @@ class LinearOutput:
     primaries: tuple[float, ...] | None = None
 
 
-class LinearStage(Generic[Tag]):
-    """Takes the place of another stage, and composites in scene-linear light what that cut out.
+@dataclass(eq=False)
+class LinearStage(StageAfter):
+    """Composites in scene-linear light what another stage cut out.
 
     The batches that it yields hold the composites in `linear`; the frames are the inner stage's.
 
@@ -302,65 +293,43 @@ class LinearStage(Generic[Tag]):
         primaries: As for `LinearView`.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        frame_format: FrameFormat,
-        output: LinearOutput,
-        *,
-        stage: ComputeStage[Tag] | OwnAlphaStage[Tag],
-        uses_own_alpha: bool,
-        primaries: int = 0,
-    ) -> None:
-        self._settings = settings
-        self._output = output
-        self._stage = stage
-        self._frame_format = frame_format
-        self._view = LinearView(frame_format, primaries)
-        self._view_behind = LinearView(background_format(frame_format))
-        self._trusts_own_alpha = uses_own_alpha and not settings.areas
+    settings: Settings
+    frame_format: FrameFormat
+    output: LinearOutput
+    uses_own_alpha: bool
+    primaries: int = 0
+
+    def __post_init__(self) -> None:
+        self._view = LinearView(self.frame_format, self.primaries)
+        self._view_behind = LinearView(background_format(self.frame_format))
+        self._trusts_own_alpha = self.uses_own_alpha and not self.settings.areas
         self._held: deque[_Held] = deque()
         self._background: tuple[Image, tuple[float, ...], list[Floats]] | None = None
 
-    def push(self, batch: JobBatch[Tag]) -> Iterator[tuple[JobBatch[Tag], Composites]]:
+    def push(self, batch: JobBatch) -> Made:
         """See `ComputeStage.push`."""
         nothing = [None] * len(batch.frames)
         pairs = zip(batch.linear or nothing, batch.backgrounds or nothing, strict=True)
         self._held.extend(_Held(*pair) for pair in pairs)
-        for done, composites in self._stage.push(replace(batch, backgrounds=None, linear=())):
-            yield self._composed(done, composites)
+        return super().push(replace(batch, backgrounds=None, linear=()))
 
-    def drain(self) -> Iterator[tuple[JobBatch[Tag], Composites]]:
-        """See `ComputeStage.drain`."""
-        for done, composites in self._stage.drain():
-            yield self._composed(done, composites)
-
-    def __enter__(self) -> LinearStage[Tag]:
-        return self
-
-    def __exit__(self, *exc_info: object) -> None:
-        self._stage.__exit__(*exc_info)
-
-    def _composed(
-        self, batch: JobBatch[Tag], composites: Composites
-    ) -> tuple[JobBatch[Tag], Composites]:
-        assert composites.alphas is not None
+    def _changed(self, batch: JobBatch, made: Composites | None) -> tuple[JobBatch, Composites]:
+        assert made is not None
+        assert made.alphas is not None
         own_alphas = batch.alphas or [None] * len(batch.frames)
         pictures = [
             self._picture(self._held.popleft(), *parts)
-            for parts in zip(
-                batch.frames, own_alphas, composites.frames, composites.alphas, strict=True
-            )
+            for parts in zip(batch.frames, own_alphas, made.frames, made.alphas, strict=True)
         ]
-        return replace(batch, linear=pictures), composites
+        return replace(batch, linear=pictures), made
 
     def _picture(
         self, held: _Held, frame: Image, own_alpha: Image | None, person: Image, matte: Image
     ) -> LinearPicture:
         seen = self._view.codes(frame)
         source = held.linear or self._view.picture(seen, own_alpha)
-        if self._settings.mirror:
-            seen = self._view.codes(mirrored(frame, self._frame_format))
+        if self.settings.mirror:
+            seen = self._view.codes(mirrored(frame, self.frame_format))
             source = _mirrored(source)
         cut = cut_out(
             source,
@@ -370,7 +339,7 @@ class LinearStage(Generic[Tag]):
             light=self._view.light if held.linear is None else None,
             trusts_own_alpha=self._trusts_own_alpha,
         )
-        output = self._output
+        output = self.output
         if output.content == "matte":
             return matte_picture(source, cut.alpha)
         behind = self._behind(source, cut, held.background)
@@ -386,7 +355,7 @@ class LinearStage(Generic[Tag]):
         self, source: LinearPicture, cut: Cut, background: Image | None
     ) -> Sequence[Floats] | None:
         if background is None:
-            spec = self._settings.background
+            spec = self.settings.background
             return blurred(source, cut, spec.blur_strength) if spec.kind == "blur" else None
         known = self._background
         if known is None or known[0] is not background or known[1] != source.primaries:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import Generic, TypeVar
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from app.messages import Message
-from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
-from app.pipeline.jobs.events import NO_MODEL
+from app.pipeline.jobs.compute_stage import JobBatch, StageAfter
 from app.pipeline.no_matte import NoMatte
 from app.pipeline.own_alpha import with_engine, without_engine
 from app.pipeline.settings import Settings
@@ -19,11 +16,10 @@ from gpu_unet import Composites, FrameFormat, Image
 
 OWN_ALPHA = Message("the file's own alpha")  # in the place of a device's name
 
-Tag = TypeVar("Tag")
 
-
-class OwnAlphaStage(Generic[Tag]):
-    """Takes the place of a `ComputeStage`: the frames' own alpha, alone or with an engine's.
+@dataclass(eq=False)
+class OwnAlphaStage(StageAfter):
+    """The frames' own alpha, alone or with an engine's.
 
     Args:
         stage: The engine's stage, whose alpha is multiplied by the frames' own; None: there is
@@ -33,71 +29,26 @@ class OwnAlphaStage(Generic[Tag]):
         without_matte: Frames that show the background alone, counted by reason.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        frame_format: FrameFormat,
-        *,
-        want_alpha: bool,
-        stage: ComputeStage[Tag] | None,
-    ) -> None:
-        self._settings = settings
-        self._frame_format = frame_format
-        self._want_alpha = want_alpha
-        self._stage = stage
-        self.without_matte: Counter[NoMatte] = Counter()
-
-    @property
-    def device_name(self) -> str:
-        """See `ComputeStage.device_name`."""
-        return OWN_ALPHA if self._stage is None else self._stage.device_name
-
-    @property
-    def model(self) -> str:
-        """See `ComputeStage.model`."""
-        return NO_MODEL if self._stage is None else self._stage.model
-
-    @property
-    def looks_twice(self) -> bool:
-        """See `ComputeStage.looks_twice`."""
-        return self._stage is not None and self._stage.looks_twice
-
-    def push(self, batch: JobBatch[Tag]) -> Iterator[tuple[JobBatch[Tag], Composites]]:
-        """See `ComputeStage.push`."""
-        if self._stage is None:
-            yield batch, self._limited(batch, None)
-            return
-        for done, composites in self._stage.push(batch):
-            yield done, self._limited(done, composites)
-
-    def drain(self) -> Iterator[tuple[JobBatch[Tag], Composites]]:
-        """See `ComputeStage.drain`."""
-        if self._stage is not None:
-            for done, composites in self._stage.drain():
-                yield done, self._limited(done, composites)
-
-    def __enter__(self) -> OwnAlphaStage[Tag]:
-        return self
-
-    def __exit__(self, *exc_info: object) -> None:
-        if self._stage is not None:
-            self._stage.close()
+    settings: Settings
+    frame_format: FrameFormat
+    want_alpha: bool
+    without_matte: Counter[NoMatte] = field(default_factory=Counter, init=False)
 
     def _own(self, alpha: Image | None) -> tuple[Image, Settings]:
         """Alpha and settings of a frame; if damage lost its alpha, it is empty, areas included."""
         if alpha is not None:
-            return alpha, self._settings
+            return alpha, self.settings
         self.without_matte[NoMatte.ALPHA_DAMAGED] += 1
-        size = (self._frame_format.height, self._frame_format.width)
-        return np.zeros(size, np.uint8), replace(self._settings, areas=())
+        size = (self.frame_format.height, self.frame_format.width)
+        return np.zeros(size, np.uint8), replace(self.settings, areas=())
 
-    def _limited(self, batch: JobBatch[Tag], made: Composites | None) -> Composites:
+    def _changed(self, batch: JobBatch, made: Composites | None) -> tuple[JobBatch, Composites]:
         """What the engine made of some frames, limited by their own alpha; None: that alone."""
         frames, alphas = [], []
         for index, (frame, alpha) in enumerate(zip(batch.frames, batch.alphas, strict=True)):
             picture = None if batch.backgrounds is None else batch.backgrounds[index]
             own, settings = self._own(alpha)
-            rest = (frame, own, picture, settings, self._frame_format)
+            rest = (frame, own, picture, settings, self.frame_format)
             if made is None:
                 pixels, matte = without_engine(*rest)
             else:
@@ -105,5 +56,6 @@ class OwnAlphaStage(Generic[Tag]):
                 pixels, matte = with_engine(made.frames[index], matte, *rest)
             frames.append(pixels)
             alphas.append(matte)
-        planes = [matte for matte in alphas if matte is not None] if self._want_alpha else None
-        return replace(made or Composites((), None, {}), frames=frames, alphas=planes or None)
+        planes = [matte for matte in alphas if matte is not None] if self.want_alpha else None
+        made = made or Composites((), None, {})
+        return batch, replace(made, frames=frames, alphas=planes or None)

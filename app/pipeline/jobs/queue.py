@@ -29,7 +29,6 @@ class JobQueue:
     Args:
         on_event: Receives every event of every job, those of a job after the last one of the job
             before; called from several threads, one at a time.
-        engine_factory: Makes the engines; tests pass their own.
 
     Attributes:
         expects_more: The caller will add another job when the running one ends, because it keeps

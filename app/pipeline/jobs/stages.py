@@ -6,21 +6,20 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import KW_ONLY, dataclass, field
 from fractions import Fraction
 from time import perf_counter
 from typing import Generic, TypeVar
 
-from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
-from app.pipeline.jobs.linear_stage import LinearStage
-from app.pipeline.jobs.own_alpha_stage import OwnAlphaStage
+from app.pipeline.jobs.compute_stage import JobBatch, Made, Stage
 from app.pipeline.jobs.thread_clock import ThreadClock, ThreadTimes
 from app.video.backgrounds.background import Background
 from app.video.frame import Frame
 from app.video.linear_picture import LinearPicture
 from app.video.sink import FrameTime, VideoSink
 from app.video.source import VideoSource
-from gpu_unet import Composites, FrameFormat, Image
+from gpu_unet import FrameFormat, Image
 
 WINDOW_S = 5.0  # long enough to be steady, short enough to follow a change of scene
 REPORT_EVERY_S = 0.2
@@ -34,7 +33,6 @@ class Pace:
         frames: Those that were finished before.
 
     Attributes:
-        frames: Finished so far.
         began_s: `time.perf_counter()` when the counting began.
     """
 
@@ -137,19 +135,11 @@ class Channel(Generic[T]):
             yield items.pop()  # pop, so that this frame keeps no reference
 
 
-CuttingStage = ComputeStage[FrameTime] | OwnAlphaStage[FrameTime]
-Stage = CuttingStage | LinearStage[FrameTime]
-
 # What the threads do outside the engine; the engine reports its own stages.
 _STAGES = frozenset({"start", "look", "decode", "background", "encode"})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Decoded:
-    """A frame and its background; None for blur and transparent."""
-
-    frame: Frame
-    background: Image | None
+Decoded = tuple[Frame, Image | None]  # a frame and its background; None for blur and transparent
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,8 +147,6 @@ class Composed:
     """A finished frame and its time.
 
     Attributes:
-        time: When it is shown.
-        pixels: As the engine returned it.
         alpha: None unless the output carries it.
         linear: The frame in place of `pixels`, for a scene-linear output.
     """
@@ -169,6 +157,7 @@ class Composed:
     linear: LinearPicture | None = None
 
 
+@dataclass(eq=False)
 class Stages:
     """Runs once: every frame of a source through an engine into a sink, in order.
 
@@ -189,34 +178,24 @@ class Stages:
         frames_carried: Frames that have their neighbours' mattes.
     """
 
-    def __init__(
-        self,
-        source: VideoSource,
-        background: Background | None,
-        sink: VideoSink,
-        *,
-        batch_size: int,
-        spares_memory: bool = False,
-        has_pixels: bool,
-        on_progress: Callable[[], None],
-        background_format: FrameFormat | None = None,
-        step: Fraction | None = None,
-        clock: ThreadClock | None = None,
-    ) -> None:
-        self._clocks = {"compute": clock or ThreadClock("compute")}
+    source: VideoSource
+    background: Background | None
+    sink: VideoSink
+    _: KW_ONLY
+    batch_size: int
+    has_pixels: bool
+    on_progress: Callable[[], None]
+    spares_memory: bool = False
+    background_format: FrameFormat | None = None
+    step: Fraction | None = None
+    clock: ThreadClock = field(default_factory=lambda: ThreadClock("compute"))
+
+    def __post_init__(self) -> None:
+        self._clocks = {"compute": self.clock}
         self._engine_s: dict[str, float] = {}
-        self.pace = Pace(source.frame_count)
+        self.pace = Pace(self.source.frame_count)
         self.frames_in = self.frames_carried = 0
-        self._source = source
-        self._background = background
-        self._background_format = background_format
-        self._sink = sink
-        self._batch_size = batch_size
-        self._has_pixels = has_pixels
-        self._on_progress = on_progress
-        self._spares_memory = spares_memory
-        self._step = step
-        capacity = batch_size if spares_memory else 2 * batch_size
+        capacity = self.batch_size if self.spares_memory else 2 * self.batch_size
         self._decoded: Channel[Decoded] = Channel(capacity)
         self._composed: Channel[Composed] = Channel(capacity)
 
@@ -234,12 +213,12 @@ class Stages:
         """
         with ThreadPoolExecutor(max_workers=2, thread_name_prefix="job") as executor:
             try:
-                decoding = None if self._spares_memory else executor.submit(self._decode)
-                with self._clock.measure("start"):
+                decoding = None if self.spares_memory else executor.submit(self._decode)
+                with self.clock.measure("start"):
                     compute_stage = open_compute_stage()
                 decoding = decoding or executor.submit(self._decode)
-                self.pace = Pace(self._source.frame_count)
-                with self._clock.measure("compute"), compute_stage:
+                self.pace = Pace(self.source.frame_count)
+                with self.clock.measure("compute"), closing(compute_stage):
                     encoding = executor.submit(self._encode)
                     is_whole = self._compute(compute_stage)
                 if is_whole:
@@ -248,14 +227,10 @@ class Stages:
                 # Free threads that wait at a channel, whatever has happened here.
                 self._decoded.close(discard=True)
                 self._composed.close()
-            with self._clock.wait_for("decode"):
+            with self.clock.wait_for("decode"):
                 decoding.result()
-            with self._clock.wait_for("encode"):
+            with self.clock.wait_for("encode"):
                 encoding.result()
-
-    @property
-    def _clock(self) -> ThreadClock:
-        return self._clocks["compute"]
 
     def threads(self) -> Mapping[str, ThreadTimes]:
         """Where each thread's time went, once `run` has ended."""
@@ -279,15 +254,15 @@ class Stages:
         clock = self._clocks["decode"] = ThreadClock("decode")
         try:
             while True:
-                frame = self._source.read()
+                frame = self.source.read()
                 if frame is None:
                     return
                 with clock.measure("background"):
-                    background = self._background and self._background.image_at(
-                        frame.pts_s, self._background_format or frame.format
+                    background = self.background and self.background.image_at(
+                        frame.pts_s, self.background_format or frame.format
                     )
                 self.frames_in += 1
-                item = Decoded(frame, background)
+                item = frame, background
                 del frame, background  # free this frame's memory before the next is decoded
                 with clock.wait_for("compute"):
                     is_open = self._decoded.put(item)
@@ -302,12 +277,12 @@ class Stages:
         """False: the encoder has stopped taking frames."""
         number = 0
         while items := self._take():
-            frames = [item.frame for item in items]
-            backgrounds = [item.background for item in items if item.background is not None]
+            frames = [frame for frame, _ in items]
+            backgrounds = [background for _, background in items if background is not None]
             times = [self._time_of(frame) for frame in frames]
             seconds = [frame.pts_s for frame in frames]
             alphas = [f.alpha if f.has_valid_alpha else None for f in frames]
-            alphas = alphas if self._source.has_alpha else []
+            alphas = alphas if self.source.has_alpha else []
             pixels = [frame.pixels for frame in frames]
             linear = [frame.linear for frame in frames]
             batch = JobBatch(pixels, backgrounds or None, times, seconds, alphas, number, linear)
@@ -320,17 +295,17 @@ class Stages:
         return self._hand_on(compute_stage.drain())
 
     def _take(self) -> list[Decoded]:
-        with self._clock.wait_for("decode"):
-            return self._decoded.take(self._batch_size)
+        with self.clock.wait_for("decode"):
+            return self._decoded.take(self.batch_size)
 
     def _time_of(self, frame: Frame) -> FrameTime:
         return FrameTime(
             pts=frame.index if frame.pts is None else frame.pts,
-            time_base=frame.time_base or 1 / self._source.frame_rate,
+            time_base=frame.time_base or 1 / self.source.frame_rate,
             duration=frame.duration,
         )
 
-    def _hand_on(self, finished: Iterator[tuple[JobBatch[FrameTime], Composites]]) -> bool:
+    def _hand_on(self, finished: Made) -> bool:
         for batch, composites in finished:
             times, linear = batch.tags, batch.linear or [None] * len(batch.tags)
             del batch
@@ -339,7 +314,7 @@ class Stages:
                 self._engine_s[name] = self._engine_s.get(name, 0.0) + stage_ms / 1000
             alphas = composites.alphas or [None] * len(times)
             for parts in zip(times, composites.frames, alphas, linear, strict=True):
-                with self._clock.wait_for("encode"):
+                with self.clock.wait_for("encode"):
                     is_open = self._composed.put(Composed(*parts))
                 if not is_open:
                     return False
@@ -347,9 +322,9 @@ class Stages:
 
     def _times(self, time: FrameTime) -> list[FrameTime]:
         """The times at which a frame is shown: once, or once per step of a constant rate."""
-        if self._step is None or not time.duration:
+        if self.step is None or not time.duration:
             return [time]
-        units = round(self._step / time.time_base)
+        units = round(self.step / time.time_base)
         return [
             FrameTime(time.pts + begin, time.time_base, units)
             for begin in range(0, time.duration, units)
@@ -366,17 +341,17 @@ class Stages:
                 item = items.pop()
                 for time in self._times(item.time):
                     if item.linear is not None:
-                        self._sink.write_linear(item.linear, time=time)
+                        self.sink.write_linear(item.linear, time=time)
                     else:
-                        self._sink.write(
-                            item.pixels if self._has_pixels else None,
+                        self.sink.write(
+                            item.pixels if self.has_pixels else None,
                             item.alpha,
                             time=time,
                         )
                     if self.pace.count():
-                        self._on_progress()
+                        self.on_progress()
                 del item  # free it while waiting for the next one
-            self._on_progress()
+            self.on_progress()
         finally:
             self._composed.close(discard=True)
             clock.stop()

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.messages import Message, inner
-from app.pipeline.background_tasks import report_unexpected, start_thread
+from app.pipeline.background_tasks import start_thread
 from app.pipeline.live.events import (
     HostRefused,
     LoginRefused,
@@ -31,8 +31,8 @@ logger = logging.getLogger(__name__)
 SAMPLED_ROW_STEP = 16
 
 
-class Capture:
-    """A daemon thread that reads one opened camera. The watching thread reads its attributes.
+class Capture(threading.Thread):
+    """Reads one opened camera, which it opens itself. The watching thread reads its attributes.
 
     Args:
         open_source: Called on the thread.
@@ -42,7 +42,6 @@ class Capture:
     Attributes:
         opened: The source, once it is open.
         error: The error that ended the thread; None so far.
-        has_ended: The source reported its end.
         first_s: When the first frame came; None before.
         last_s: When the last frame came.
         changed_s: When a frame last showed that the camera is alive: it differed from the one
@@ -56,6 +55,8 @@ class Capture:
         *,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
+        # A daemon: a driver's read that never returns must not keep the program from ending.
+        super().__init__(name="camera-capture", daemon=True)
         self.opened: VideoSource | None = None
         self.error: OSError | None = None
         self.has_ended = False
@@ -67,28 +68,13 @@ class Capture:
         self._clock = clock
         self._previous: npt.NDArray[np.uint8] | None = None
         self._stop_event = threading.Event()
-        # A daemon: a driver's read that never returns must not keep the program from ending.
-        self._thread = threading.Thread(target=self._run, name="camera-capture", daemon=True)
-
-    def start(self) -> None:
-        """Open and read on the thread."""
-        self._thread.start()
-
-    @property
-    def is_alive(self) -> bool:
-        """Whether the thread runs."""
-        return self._thread.is_alive()
 
     def stop(self) -> None:
         """Ask the thread to end after its present read; does not wait."""
         self._stop_event.set()
 
-    def join(self, timeout_s: float) -> None:
-        """Wait for the thread at most `timeout_s`."""
-        if self._thread.is_alive():
-            self._thread.join(timeout_s)
-
-    def _run(self) -> None:
+    def run(self) -> None:
+        """Open and read."""
         try:
             with self._open_source() as source:
                 self.opened = source
@@ -224,7 +210,7 @@ class CameraFeed(Feed):
         now = self._clock()
         capture = self.capture
         if capture is None:
-            self._left = [other for other in self._left if other.is_alive]
+            self._left = [other for other in self._left if other.is_alive()]
             may_try = self._refusals < MOST_REFUSALS and len(self._left) < MOST_STUCK
             if now >= self._reopen_at_s and may_try:
                 self._opened_at_s = now
@@ -238,8 +224,9 @@ class CameraFeed(Feed):
             self._welcome(capture)
         elif self.state == "live" and now >= self._look_at_s:
             if self._look is None or self._look.done():
-                self._look = start_thread("camera-look", self._look_around)
-                report_unexpected(self._look, "looking for other cameras")
+                self._look = start_thread(
+                    "camera-look", self._look_around, doing="looking for other cameras"
+                )
             self._look_at_s = now + LOOK_INTERVAL_S
 
     def _trouble(self, capture: Capture, now: float) -> str:

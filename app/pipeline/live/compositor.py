@@ -88,7 +88,6 @@ class Compositor:
         strokes: Strokes on the present film; None: there are none.
         people: Those who are meant in the present film.
         pace: How much frame rate and detail is given up.
-        room: Learns the clean plate.
         knows_size: Whether a frame has told the size of the pictures.
     """
 
@@ -124,40 +123,46 @@ class Compositor:
         """The composite of `frame`, or why there is no valid matte; pending: `finish` has either.
 
         Args:
-            frame: The newest one.
             settings: As requested; a new background is used as soon as it has been opened.
-            want_alpha: Also return the matte.
         """
         taken_s = self._clock()
         self.knows_size = True
         self._format, self._pixel_aspect = frame.format, frame.pixel_aspect
-        self._start_over_if_asked(settings)
+        asked, self._asked = self._asked, settings
+        if asked is not None and asked.engine_key != settings.engine_key:
+            self.pace.start_over()
+            self.engine.retry()
         self.background.arrange(settings.backdrop.arrangement)
         if not frame.has_valid_alpha:
             return NoMatte.ALPHA_DAMAGED
         if frame.alpha is not None and self.people.is_on:  # who is in it cannot be told apart
             return NoMatte.PERSON_SOUGHT
-        if frame.alpha is not None and self._is_own(frame.alpha):
+        own = frame.alpha if frame.alpha is not None and self._is_own(frame.alpha) else None
+        if own is not None:
             self._tell_use("replaces")
-            return self._by_its_own(frame, frame.alpha, settings, taken_s, want_alpha=want_alpha)
-        if frame.alpha is not None and self._told_use != "multiplies" and frame.alpha.min() < 255:
+        elif frame.alpha is not None and self._told_use != "multiplies" and frame.alpha.min() < 255:
             self._tell_use("multiplies")
-        settings = self._with_strokes(settings, frame)
-        paced = replace(settings, input_pixels=self.pace.input_pixels(settings.input_pixels))
-        spec = self.background.spec
-        is_ready = self.engine.want(paced, frame.format)
-        if spec is not None and spec.kind == "room":
-            return self._as_it_is(frame, settings, taken_s)
-        if not is_ready:
-            return self.engine.missing
+        spec, paced = self.background.spec, settings
+        if own is None:
+            settings = self._with_strokes(settings, frame)
+            paced = replace(settings, input_pixels=self.pace.input_pixels(settings.input_pixels))
+            is_ready = self.engine.want(paced, frame.format)
+            if spec is not None and spec.kind == "room":
+                return self._as_it_is(frame, settings, taken_s)
+            if not is_ready:
+                return self.engine.missing
         if spec is None:
             return NoMatte.BACKGROUND_OPENING
         paced = replace(paced, background=spec)
         is_transparent = spec.kind == "transparent"
-        background = self._background_of(frame)
+        pts_s = frame.captured_s - self._began_s
+        background = self.background.image_at(pts_s, frame.format, frame.pixel_aspect)
         if self.background.spec != spec:
             # It has just failed: the next frame goes to its replacement.
             return NoMatte.BACKGROUND_FAILED
+        if own is not None:  # a file that is already cut out needs no engine
+            pixels, alpha = without_engine(frame.pixels, own, background, paced, frame.format)
+            return self._composed(frame, pixels, alpha, paced, taken_s, want_alpha=want_alpha)
         self.room.follow(settings)
         wants_room = self.engine.takes_clean_plate and self.room.wants(frame)
         is_framed = paced.frames_person and frame.alpha is None
@@ -194,10 +199,6 @@ class Compositor:
             wants_room=wants_room,
         )
         return Pending(found, complete) if isinstance(found, Begun) else complete(found)
-
-    def _background_of(self, frame: Frame) -> Image | None:
-        pts_s = frame.captured_s - self._began_s
-        return self.background.image_at(pts_s, frame.format, frame.pixel_aspect)
 
     def _with_strokes(self, settings: Settings, frame: Frame) -> Settings:
         """The settings with what the strokes want of a frame, as far as there is room for it."""
@@ -326,26 +327,6 @@ class Compositor:
             self._told_use = use
             self._on_event(Notice("info", "own-alpha", Message(LIVE_SENTENCES[use])))
 
-    def _by_its_own(
-        self,
-        frame: Frame,
-        alpha: Image,
-        settings: Settings,
-        taken_s: float,
-        *,
-        want_alpha: bool,
-    ) -> Composed | NoMatte:
-        """A composite without an engine, for a file that is already cut out."""
-        spec = self.background.spec
-        if spec is None:
-            return NoMatte.BACKGROUND_OPENING
-        shown = replace(settings, background=spec)
-        background = self._background_of(frame)
-        if self.background.spec != spec:
-            return NoMatte.BACKGROUND_FAILED
-        pixels, alpha = without_engine(frame.pixels, alpha, background, shown, frame.format)
-        return self._composed(frame, pixels, alpha, shown, taken_s, want_alpha=want_alpha)
-
     def _as_it_is(self, frame: Frame, settings: Settings, taken_s: float) -> Composed:
         """The frame itself: the user chose to replace nothing for a moment."""
         pixels = mirrored(frame.pixels, frame.format) if settings.mirror else frame.pixels
@@ -452,9 +433,3 @@ class Compositor:
             steps.callback(self.background.close)
             steps.callback(self.room.close)
             steps.callback(self.engine.close)
-
-    def _start_over_if_asked(self, settings: Settings) -> None:
-        asked, self._asked = self._asked, settings
-        if asked is not None and asked.needs_other_engine(settings):
-            self.pace.start_over()
-            self.engine.retry()

@@ -119,7 +119,7 @@ class LiveEngine:
         if self._is_closed:
             return
         if isinstance(sentence, PreparingMessage):
-            self._on_event(EnginePreparing(sentence, sentence.ready, sentence.total))
+            self._on_event(EnginePreparing(sentence, **sentence.values))
         else:
             self._on_event(EngineOpening(sentence))
 

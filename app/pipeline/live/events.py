@@ -13,8 +13,20 @@ from gpu_unet import Area
 Level = Literal["info", "warning", "error"]
 
 
+class LiveEvent:
+    """What a live session reports."""
+
+    __slots__ = ()
+
+
+class SourceEvent(LiveEvent):
+    """What the session's source reports."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(LiveEvent):
     """Something the user should read.
 
     Attributes:
@@ -30,7 +42,7 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class SourceOpened:
+class SourceOpened(SourceEvent):
     """A camera or file delivers frames.
 
     Attributes:
@@ -58,7 +70,7 @@ class SourceOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class SourceLost:
+class SourceLost(SourceEvent):
     """A camera stopped delivering; the background alone is shown until `SourceReturned`."""
 
     name: str
@@ -66,14 +78,14 @@ class SourceLost:
 
 
 @dataclass(frozen=True, slots=True)
-class SourceReturned:
+class SourceReturned(SourceEvent):
     """A lost camera delivers again."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class HostRefused:
+class HostRefused(SourceEvent):
     """A network camera redirects to a host that is not allowed.
 
     Attributes:
@@ -85,26 +97,26 @@ class HostRefused:
 
 
 @dataclass(frozen=True, slots=True)
-class LoginRefused:
+class LoginRefused(SourceEvent):
     """A network camera refused name and password several times; it is not tried again."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
-class PlaybackEnded:
+class PlaybackEnded(SourceEvent):
     """A file that does not loop has shown its last frame, which stays; `seek` plays it again."""
 
 
 @dataclass(frozen=True, slots=True)
-class EngineOpening:
+class EngineOpening(LiveEvent):
     """An engine is being made; the background alone is shown meanwhile."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
-class EnginePreparing:
+class EnginePreparing(LiveEvent):
     """Kernels of a first start are being compiled: how many are ready, and of how many."""
 
     sentence: str
@@ -113,7 +125,7 @@ class EnginePreparing:
 
 
 @dataclass(frozen=True, slots=True)
-class EngineReady:
+class EngineReady(LiveEvent):
     """An engine is in use.
 
     Attributes:
@@ -130,7 +142,7 @@ class EngineReady:
 
 
 @dataclass(frozen=True, slots=True)
-class EngineFailed:
+class EngineFailed(LiveEvent):
     """No engine works: the background alone is shown until the model or device is changed."""
 
     sentence: str
@@ -138,7 +150,7 @@ class EngineFailed:
 
 
 @dataclass(frozen=True, slots=True)
-class PaceChanged:
+class PaceChanged(LiveEvent):
     """The automatic pace gave up quality, or restored all of it; level 0 is full quality."""
 
     level: int
@@ -146,28 +158,22 @@ class PaceChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonSeen:
+class PersonSeen(LiveEvent):
     """No person is in the picture any more (`is_there` False), or one is back."""
 
     is_there: bool
 
 
 @dataclass(frozen=True, slots=True)
-class PersonFound:
-    """Somebody stands where a film's person was picked, and is kept from now on."""
+class PersonSought(LiveEvent):
+    """A person was found where one was picked, and is kept from now on; or none was found."""
 
     pick: PersonPick
+    is_found: bool
 
 
 @dataclass(frozen=True, slots=True)
-class PersonNotFound:
-    """No person stands where a film's person was picked."""
-
-    pick: PersonPick
-
-
-@dataclass(frozen=True, slots=True)
-class PeopleSeen:
+class PeopleSeen(LiveEvent):
     """In a frame of a film some people are kept and all others removed.
 
     Attributes:
@@ -181,7 +187,7 @@ class PeopleSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class PageTurned:
+class PageTurned(LiveEvent):
     """Another page of the background is shown, or another background.
 
     Attributes:
@@ -192,7 +198,7 @@ class PageTurned:
 
 
 @dataclass(frozen=True, slots=True)
-class PlateLearnt:
+class PlateLearnt(LiveEvent):
     """The clean plate covers enough to help the network.
 
     Attributes:
@@ -204,7 +210,7 @@ class PlateLearnt:
 
 
 @dataclass(frozen=True, slots=True)
-class PlateDropped:
+class PlateDropped(LiveEvent):
     """The clean plate was given up.
 
     Attributes:
@@ -217,7 +223,7 @@ class PlateDropped:
 
 
 @dataclass(frozen=True, slots=True)
-class PlateTaken:
+class PlateTaken(LiveEvent):
     """Answer to a request to learn the picture as empty; False: refused, `sentence` says why."""
 
     is_learnt: bool
@@ -225,14 +231,14 @@ class PlateTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordingStarted:
+class RecordingStarted(LiveEvent):
     """The first frame was written."""
 
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
-class SenderStarted:
+class SenderStarted(LiveEvent):
     """Other programs receive the picture.
 
     Attributes:
@@ -247,7 +253,7 @@ class SenderStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class SenderStopped:
+class SenderStopped(LiveEvent):
     """A sender is off; `sentence` says why, or is empty if the user asked for it."""
 
     sender: str
@@ -255,47 +261,19 @@ class SenderStopped:
 
 
 @dataclass(frozen=True, slots=True)
-class SnapshotSaved:
+class SnapshotSaved(LiveEvent):
     """A still of the composite was written."""
 
     path: Path
 
 
-Event = (
-    Notice
-    | SourceOpened
-    | SourceLost
-    | SourceReturned
-    | HostRefused
-    | LoginRefused
-    | PlaybackEnded
-    | EngineOpening
-    | EnginePreparing
-    | EngineReady
-    | EngineFailed
-    | PaceChanged
-    | PersonSeen
-    | PersonFound
-    | PersonNotFound
-    | PeopleSeen
-    | PageTurned
-    | PlateLearnt
-    | PlateDropped
-    | PlateTaken
-    | RecordingStarted
-    | RecordingSummary
-    | SenderStarted
-    | SenderStopped
-    | SnapshotSaved
-)
+Event = LiveEvent | RecordingSummary
 
-# A source's own events; `is_of_source` knows its notices, too.
-_OF_SOURCE = SourceOpened | SourceLost | SourceReturned | HostRefused | LoginRefused | PlaybackEnded
+# Notices that say something of a source.
 _CODES_OF_SOURCE = ("file-unreadable", "file-damaged", "camera-not-opened")
 
 
 def is_of_source(event: Event) -> bool:
     """Whether an event says something of a source, and nothing once another one is wanted."""
-    if isinstance(event, Notice):
-        return event.code in _CODES_OF_SOURCE
-    return isinstance(event, _OF_SOURCE)
+    is_notice = isinstance(event, Notice) and event.code in _CODES_OF_SOURCE
+    return is_notice or isinstance(event, SourceEvent)

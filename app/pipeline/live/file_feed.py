@@ -7,7 +7,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from app.messages import Message, sentence_of
 from app.pipeline.live.events import Notice, PlaybackEnded, SourceOpened
@@ -25,14 +25,6 @@ LOG_BITS = 10  # with fewer hardly any camera writes log
 # So long after the end that its file states, a picture is delivered again, with its true end.
 OVERDUE_S = 0.3  # sooner than the sound stops, see `STILL_S` in `file_sound`
 REST_S = 1e-6  # tolerance: rounded seconds may differ a little from the frame's own time
-
-
-@dataclass(frozen=True, slots=True)
-class _Work:
-    """What to do next: play from a position, or show an earlier frame and go on from there."""
-
-    position_s: float
-    steps_back: int = 0
 
 
 class FileFeed(Feed):
@@ -145,10 +137,10 @@ class FileFeed(Feed):
         is_told = False
         while (work := self._await_work()) is not None:
             self._ready.clear()
-            position_s = work.position_s
+            position_s, steps_back = work
             try:
-                if work.steps_back and source is not None:
-                    position_s = self._go_back(source, work.steps_back, before_s=self._shown_s)
+                if steps_back and source is not None:
+                    position_s = self._go_back(source, steps_back, before_s=self._shown_s)
                 else:
                     source = self._at(source, position_s)
                 self._frame_s = 1 / float(source.frame_rate)
@@ -174,8 +166,8 @@ class FileFeed(Feed):
         source.seek(position_s)
         return source
 
-    def _await_work(self) -> _Work | None:
-        """Wait for the next position to play from; None: stop."""
+    def _await_work(self) -> tuple[float, int] | None:
+        """Wait for the next position to play from, and steps back from there; None: stop."""
         with self._changed:
             while self._seek_s is None and self._steps >= 0 and not self._is_stopped:
                 self._steps = 0  # the last frame has no successor
@@ -184,9 +176,9 @@ class FileFeed(Feed):
                 return None
             position_s, self._seek_s = self._seek_s, None
             if position_s is not None:
-                return _Work(position_s)
+                return position_s, 0
             steps_back, self._steps = -self._steps, 0
-            return _Work(self._shown_s, steps_back)
+            return self._shown_s, steps_back
 
     def _go_back(self, source: Source, count: int, *, before_s: float) -> float:
         """Make the frame `count` before a moment the next one; returns its time.

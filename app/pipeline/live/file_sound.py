@@ -14,12 +14,13 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, wait
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 
-from app.pipeline.background_tasks import report_unexpected, start_thread
+from app.pipeline.background_tasks import start_thread
 from app.video.playing import CHANNELS, SAMPLE_RATE, Samples, SoundTrack, Speaker, SpeakerError
 from app.video.source import SourceError
 
@@ -151,15 +152,12 @@ class FileSound:
     @property
     def is_on(self) -> bool:
         """Whether a thread plays, or is about to."""
-        return self._is_wanted()
-
-    def _is_wanted(self) -> bool:
         return (
             self._path is not None and self._is_playing and self._volume > 0 and not self._is_closed
         )
 
     def _begin_or_end(self, *, is_new: bool = False) -> None:
-        if not self._is_wanted():
+        if not self.is_on:
             self._generation += 1
             self._is_running = False
             return
@@ -168,30 +166,25 @@ class FileSound:
             self._is_running = True
             generation, path = self._generation, self._path
             assert path is not None, "wanted means that there is one"
-            work = start_thread("file-sound", lambda: self._run(generation, path))
-            report_unexpected(work, "playing the sound")
+            work = start_thread(
+                "file-sound", lambda: self._run(generation, path), doing="playing the sound"
+            )
             self._works = [other for other in self._works if not other.done()] + [work]
 
     def _run(self, generation: int, path: Path) -> None:
-        track: SoundTrack | None = None
-        speaker: Speaker | None = None
         try:
-            track = self._open_track(path)
-            if track.has_sound:
-                speaker = self._open_speaker()
-                self._on_trouble("")
-                follower = Follower(track, speaker, self._clock)
-                while (moment := self._poll(generation)) is not None:
-                    follower.step(*moment)
+            with closing(self._open_track(path)) as track:
+                if not track.has_sound:
+                    return
+                with closing(self._open_speaker()) as speaker:
+                    self._on_trouble("")
+                    follower = Follower(track, speaker, self._clock)
+                    while (moment := self._poll(generation)) is not None:
+                        follower.step(*moment)
         except (SpeakerError, SourceError) as error:
             logger.info("no sound of %s: %s", path.name, error)
             if isinstance(error, SpeakerError):  # errors of the file are reported elsewhere
                 self._on_trouble(str(error))
-        finally:
-            if speaker is not None:
-                speaker.close()
-            if track is not None:
-                track.close()
 
     def _poll(self, generation: int) -> tuple[float | None, float] | None:
         """Moment on screen at the clock's zero, and volume; None: this thread has to end."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future, wait
+from contextlib import closing
 
 import numpy as np
 
-from app.pipeline.background_tasks import report_unexpected, start_thread
+from app.pipeline.background_tasks import start_thread
 from app.video.recording.microphone import open_microphone
 from app.video.recording.sound import Microphone
 from app.video.source import SourceError
@@ -32,23 +34,23 @@ class MicrophoneLevel:
         self._peak = 0.0
         self.trouble = ""  # why there is no sound, as a sentence; or empty
         self.is_silent = False  # whether the device has delivered only zeros for a while
-        self._ending: threading.Event | None = None
-        self._ended: threading.Event | None = None
+        self._ending = threading.Event()
+        self._work: Future[None] | None = None
 
     def listen(self, name: str) -> None:
         """Listen to this microphone from now on; empty: to none."""
         with self._lock:
             if name == self.name:
                 return
-            if self._ending is not None:
-                self._ending.set()
+            self._ending.set()
             self.name, self._peak, self.trouble, self.is_silent = name, 0.0, "", False
-            self._ending = self._ended = None
+            self._ending = ending = threading.Event()
             if name:
-                self._ending, self._ended = threading.Event(), threading.Event()
-                ending, ended = self._ending, self._ended
-                work = start_thread("microphone-level", lambda: self._run(name, ending, ended))
-                report_unexpected(work, "listening to the microphone")
+                self._work = start_thread(
+                    "microphone-level",
+                    lambda: self._run(name, ending),
+                    doing="listening to the microphone",
+                )
 
     def take(self) -> float:
         """The loudest sample since the last call, 0 to 1."""
@@ -58,24 +60,18 @@ class MicrophoneLevel:
 
     def close(self) -> None:
         """Stop, and wait a moment for the device to be released."""
-        ended = self._ended
         self.listen("")
-        if ended is not None:
-            ended.wait(RELEASE_S)
+        if self._work is not None:
+            wait([self._work], RELEASE_S)
 
-    def _run(self, name: str, ending: threading.Event, ended: threading.Event) -> None:
+    def _run(self, name: str, ending: threading.Event) -> None:
         try:
-            microphone = self._open(name)
-            try:
+            with closing(self._open(name)) as microphone:
                 self._read(microphone, ending)
-            finally:
-                microphone.close()
         except SourceError as error:
             with self._lock:
                 if not ending.is_set():
                     self.trouble = str(error)
-        finally:
-            ended.set()
 
     def _read(self, microphone: Microphone, ending: threading.Event) -> None:
         zeros = 0

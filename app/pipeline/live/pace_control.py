@@ -50,21 +50,12 @@ class FrameLimit:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How much is composed.
+    """How much is composed, and at which load; loads are shares of the time between two frames."""
 
-    Attributes:
-        rate: The most frames per second.
-        share: Of the network's own input size; None: the larger one that the model has for stills
-            and films.
-        comfort: It is tried from below if its expected load is less than this share of the time
-            between two frames: else it would be given up at once.
-        overload: It is given up if a frame keeps the machine busy for more: there is no reserve.
-    """
-
-    rate: float
-    share: float | None
-    comfort: float = 0.9
-    overload: float = 0.95
+    rate: float  # the most frames per second
+    share: float | None  # of the network's own input size; None: the larger one for stills, films
+    comfort: float = 0.9  # it is tried from below with less: else it would be given up at once
+    overload: float = 0.95  # it is given up with more: there is no reserve
 
 
 # The frame rate goes first: a smaller input takes wall for hair for seconds, and the edge shows it;

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from app.pipeline.background_tasks import report_unexpected, start_thread
-from app.pipeline.live.events import Event, PeopleSeen, PersonFound, PersonNotFound, PersonSeen
+from app.pipeline.background_tasks import start_thread
+from app.pipeline.live.events import Event, PeopleSeen, PersonSeen, PersonSought
 from app.pipeline.live.source import EventCallback
 from app.pipeline.person.people_filter import PeopleFilter
 from app.pipeline.person.pick import PersonPick, Unsure, joined
@@ -61,7 +61,6 @@ class LivePeople:
 
         Args:
             film: Resolved path; None: it is a camera.
-            picks: Where they were pointed at.
             log: As the film is shown; see `FileSource`.
         """
         if (film, log, tuple(picks)) == (self._film, self._log, self._picks):
@@ -137,7 +136,7 @@ class LivePeople:
             self.refuse(pick)
             return
         self._looks[pick] = seen.taken_apart(), frame.pts_s
-        self._on_event(PersonFound(pick))
+        self._on_event(PersonSought(pick, is_found=True))
         self._try_to_begin()
 
     def reset(self) -> None:
@@ -151,7 +150,7 @@ class LivePeople:
     def refuse(self, pick: PersonPick) -> None:
         """No person can be found by this pick."""
         self._looks[pick] = None
-        self._on_event(PersonNotFound(pick))
+        self._on_event(PersonSought(pick, is_found=False))
         self._try_to_begin()
 
     def _try_to_begin(self) -> None:
@@ -174,8 +173,11 @@ class LivePeople:
             sought = sought[: MOST_SOUGHT - len(self._sought)]
             self._sought.update(sought)
         if sought and film is not None:
-            decoding = start_thread("people-decoding", lambda: self._decode(film, log, sought))
-            report_unexpected(decoding, "looking for a person")
+            start_thread(
+                "people-decoding",
+                lambda: self._decode(film, log, sought),
+                doing="looking for a person",
+            )
 
     def _decode(self, film: Path, log: Log | None, picks: Sequence[PersonPick]) -> None:
         frames: list[Frame | None] = [None] * len(picks)

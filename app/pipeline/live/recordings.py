@@ -31,7 +31,6 @@ class RecordingOptions:
 
     Attributes:
         microphone: A name of `list_microphones`, "default", or None: no sound.
-        overwrite: Replace a file that exists.
         awaits_composite: Begin with the first composite; else with the next output of any kind.
         open_microphone: Instead of `microphone`, for tests.
         has_constant_rate: As in `LiveRecorder`.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -29,6 +31,7 @@ WITH_BACKGROUND = Message(
 )
 
 
+@dataclass(eq=False)
 class SenderOutput:
     """Opens, feeds and closes one way to other programs on request.
 
@@ -42,19 +45,15 @@ class SenderOutput:
         frame_rate: The source's rate, at which readers are fed.
     """
 
-    def __init__(
-        self,
-        kind: SenderKind,
-        on_event: EventCallback,
-        on_sent: Callable[[float], None],
-        tasks: TaskThread,
-    ) -> None:
-        self.kind = kind
+    kind: SenderKind
+    on_event: EventCallback
+    on_sent: Callable[[float], None]
+    tasks: TaskThread
+
+    def __post_init__(self) -> None:
+        self._title = Message(self.kind.title)
         self.frame_rate = USUAL_FRAME_RATE
         self.is_wanted = False
-        self._on_event = on_event
-        self._on_sent = on_sent
-        self._tasks = tasks
         self._sender: Sender | None = None
         self._fed: Sender | None = None  # the last one that got a picture
         self._is_opening = False
@@ -102,15 +101,13 @@ class SenderOutput:
         if sender is None:
             if self.is_wanted and not self._is_opening:
                 self._is_opening = True
-                self._tasks.run(
-                    Message("opening {name}", name=Message(self.kind.title)), self._open, output
-                )
+                self.tasks.run(Message("opening {name}", name=self._title), self._open, output)
             return
         if not sender.is_running and self._sender is sender:  # an unexpected error ended it
             self._on_failed(
                 Message(
                     "{name} stopped because of an internal error; see the log.",
-                    name=Message(self.kind.title),
+                    name=self._title,
                 )
             )
             return
@@ -131,13 +128,13 @@ class SenderOutput:
             self._tell_stopped()
 
     def _close_later(self, close: Callable[[], None]) -> None:
-        self._tasks.run(Message("closing {name}", name=Message(self.kind.title)), close)
+        self.tasks.run(Message("closing {name}", name=self._title), close)
 
     def _open(self, output: Output) -> None:
         sender = None
         why = Message(
             "{name} could not be opened because of an internal error.",
-            name=Message(self.kind.title),
+            name=self._title,
         )
         shown = square_format(output.format, output.pixel_aspect)
         try:
@@ -146,7 +143,7 @@ class SenderOutput:
                 height=shown.height,
                 width=shown.width,
                 frame_rate=self.frame_rate,
-                on_sent=self._on_sent,
+                on_sent=self.on_sent,
                 on_failed=self._on_failed,
             )
         except SenderError as error:
@@ -163,10 +160,10 @@ class SenderOutput:
                 self._tell_started(sender, is_opaque=output.alpha is None)
 
     def _tell_started(self, sender: Sender, *, is_opaque: bool) -> None:
-        sentence = Message(self.kind.started, device=sender.device, name=Message(self.kind.title))
+        sentence = Message(self.kind.started, device=sender.device, name=self._title)
         if self.kind.has_alpha and is_opaque:
             sentence = Message("{what}. {help}", what=sentence.inner(), help=WITH_BACKGROUND)
-        self._on_event(SenderStarted(self.kind.name, sender.device, sentence))
+        self.on_event(SenderStarted(self.kind.name, sender.device, sentence))
 
     def _on_failed(self, sentence: str) -> None:
         self.is_wanted = False
@@ -174,7 +171,7 @@ class SenderOutput:
         self._tell_stopped(sentence)
 
     def _tell_stopped(self, sentence: str = "") -> None:
-        self._on_event(SenderStopped(self.kind.name, sentence))
+        self.on_event(SenderStopped(self.kind.name, sentence))
 
 
 class Snapshots:
@@ -274,8 +271,11 @@ class Sinks:
         self._tasks = TaskThread(
             "live-tasks", lambda sentence: on_event(Notice("error", "internal", sentence))
         )
-        self.recordings = Recordings(on_event, lambda s: self._note("to_recorder", s))
-        self.senders = {name: self._sender(name) for name in SENDERS}
+        self.recordings = Recordings(on_event, partial(self._note, "to_recorder"))
+        self.senders = {
+            name: SenderOutput(kind, on_event, partial(self._note, f"to_{name}"), self._tasks)
+            for name, kind in SENDERS.items()
+        }
         self.snapshots = Snapshots(on_event, self._tasks)
 
     @property
@@ -319,11 +319,6 @@ class Sinks:
         """Close every sender for good: the session ends. Never waits."""
         for sender in self.senders.values():
             sender.end()
-
-    def _sender(self, name: str) -> SenderOutput:
-        return SenderOutput(
-            SENDERS[name], self._on_event, lambda s: self._note(f"to_{name}", s), self._tasks
-        )
 
     def _mixed(self, output: Output) -> Output:
         """The output for sinks without transparency."""

@@ -9,7 +9,7 @@ from concurrent.futures import Future, wait
 from pathlib import Path
 from typing import Literal
 
-from app.pipeline.background_tasks import report_unexpected, start_thread
+from app.pipeline.background_tasks import start_thread
 from app.pipeline.live.events import Event
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import Rate
@@ -98,8 +98,7 @@ class Feed:
         """Play this part only, None is all; no effect on cameras."""
 
     def _start_thread(self, name: str, run: Callable[[], None]) -> None:
-        self._work = start_thread(name, run)
-        report_unexpected(self._work, f"reading from the source ({name})")
+        self._work = start_thread(name, run, doing=f"reading from the source ({name})")
 
     def _join_thread(self) -> None:
         if self._work is not None:
@@ -120,13 +119,14 @@ MakeFeed = Callable[[SourceRequest, EventCallback], Feed]
 class LiveSource:
     """The source of a session, and the next one, whose feed takes requests before it is started.
 
-    Requests come from any thread; `switch`, `take` and `close` are the worker's.
+    Requests come from any thread; `switch` and taking frames are the worker's.
 
     Args:
         make_feed: Makes the feed for a request; opens nothing.
         on_event: Receives the events of the newest feed.
 
     Attributes:
+        present: The feed of the present source.
         camera: The key under which the present camera's plate is kept; empty for a file.
         film: Resolved path of the present file; None: it is a camera.
         log: The log curve of its camera; see `SourceRequest`.
@@ -140,7 +140,7 @@ class LiveSource:
         self._on_event = on_event
         self._lock = threading.RLock()  # what is told may lead to requests
         self._is_looping = True
-        self._feed = Feed(on_event=on_event, clock=time.perf_counter)  # before the first
+        self.present = Feed(on_event=on_event, clock=time.perf_counter)  # before the first
         self._next: tuple[SourceRequest, Feed] | None = None
         self._dropped_before = 0
         self.camera = ""
@@ -150,24 +150,9 @@ class LiveSource:
         self.want(request)
 
     @property
-    def state(self) -> FeedState:
-        """State of the present feed; "opening" before the first."""
-        return self._feed.state
-
-    @property
-    def is_live(self) -> bool:
-        """Whether the present feed is a camera's."""
-        return self._feed.is_live
-
-    @property
-    def fps_in(self) -> float:
-        """Frames per second that the present source delivers."""
-        return self._feed.fps_in
-
-    @property
     def dropped_frames(self) -> int:
         """Dropped frames of this source and all before it."""
-        return self._dropped_before + self._feed.dropped_frames
+        return self._dropped_before + self.present.dropped_frames
 
     @property
     def is_other_wanted(self) -> bool:
@@ -201,59 +186,31 @@ class LiveSource:
     def _tell(self, event: Event, feed: Feed) -> None:
         """Pass on an event of a feed, unless another source was asked for meanwhile."""
         with self._lock:  # no source is asked for while it is told
-            if feed is self._newest:
+            if feed is self.wanted:
                 self._on_event(event)
 
     @property
-    def _newest(self) -> Feed:
+    def wanted(self) -> Feed:
         """The feed that requests are for: the next one, if there is one."""
         with self._lock:
-            return self._feed if self._next is None else self._next[1]
-
-    def set_paused(self, is_paused: bool) -> None:
-        """See `Feed`."""
-        self._newest.set_paused(is_paused)
-
-    def seek(self, position_s: float) -> None:
-        """See `Feed`."""
-        self._newest.seek(position_s)
-
-    def step(self, count: int) -> None:
-        """See `Feed`."""
-        self._newest.step(count)
-
-    def set_range(self, range_s: tuple[float, float] | None) -> None:
-        """See `Feed`; the next source starts without a range."""
-        self._newest.set_range(range_s)
+            return self.present if self._next is None else self._next[1]
 
     def set_loop(self, is_looping: bool) -> None:
         """See `Feed`; for the sources after this one, too."""
         self._is_looping = is_looping
-        self._newest.set_loop(is_looping)
+        self.wanted.set_loop(is_looping)
 
     def switch(self) -> None:
         """Release the present source and start the requested one."""
         with self._lock:
             if self._next is None:
                 return
-            old, (request, self._feed) = self._feed, self._next
+            old, (request, self.present) = self.present, self._next
             self._next = None
-            feed = self._feed
+            feed = self.present
             self.film = None if request.is_live else typed_path(request.target).resolve()
             self.log = request.log
             self.camera = f"{request.kind}:{request}" if request.is_live else ""
         old.stop()
         self._dropped_before += old.dropped_frames
         feed.start()
-
-    def start_clock(self, at_s: float) -> None:
-        """See `Feed`."""
-        self._feed.start_clock(at_s)
-
-    def take(self, timeout_s: float) -> Frame | None:
-        """The newest frame of the present source; see `Feed`."""
-        return self._feed.take(timeout_s)
-
-    def close(self) -> None:
-        """Release the present source."""
-        self._feed.stop()

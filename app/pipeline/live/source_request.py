@@ -135,7 +135,6 @@ class StartOptions:
         given: Names of the settings that were given. A window keeps its remembered values for all
             others; these win even if they equal the defaults.
         record: Record into this file from the first frame on; None: do not.
-        overwrite: Replace `record` if it exists.
         has_constant_rate: Record at a constant frame rate; a window also remembers its own choice.
         microphone: Record its sound too; "default" or a name; None: no sound.
         senders: Names of the senders that feed other programs from the first frame on.
@@ -143,7 +142,6 @@ class StartOptions:
             start without any frame); None: end on request.
         frame_limit: Compose at most this many frames per second; None: all.
         has_automatic_pace: Give up rate and detail when the machine cannot keep up.
-        wants_statistics: Print rates and delays.
     """
 
     request: SourceRequest

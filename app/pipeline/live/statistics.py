@@ -8,6 +8,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from app.pipeline.no_matte import NoMatte
 from app.video.recording.summary import RecordingStatus
@@ -39,7 +40,7 @@ class LiveStatistics:
         stage_ms: Per stage: "wait" (capture to compute), the engine's own ("resize",
             "network", ...), "process" (all of the engine), "hand_over", and to the sinks,
             counted from capture: "to_preview", "to_recorder", and "to_" with a sender's name.
-        dropped_frames: Frames of the source that were replaced before the engine took them.
+        dropped_frames: Frames of all sources so far that were replaced before the engine took them.
         alone_because: Why the newest frame shows the background alone; None: it is a composite.
         without_matte: Frames of the background alone, counted by reason.
         source_state: "opening", "live", "lost", "ended".
@@ -151,21 +152,15 @@ class SessionFigures:
         self._without_matte[reason] += 1
         return is_new
 
-    def snapshot(self, *, fps_in: float, dropped_frames: int) -> LiveStatistics:
-        """All figures but those of the source, the pace and the sinks.
-
-        Args:
-            fps_in: Frames per second of the present source.
-            dropped_frames: Total of all sources so far.
-        """
+    def snapshot(self, **others: Any) -> LiveStatistics:
+        """All figures; those of the source, the pace and the sinks are the caller's."""
         stages = self.stages.snapshot()
         return LiveStatistics(
-            fps_in=fps_in,
             fps_out=self._composite_rate.per_second(),
             latency_ms=stages.pop("latency", None),
             stage_ms=stages,
-            dropped_frames=dropped_frames,
             composite_frames=self._composite_frames,
             alone_because=self._alone_because,
             without_matte=dict(self._without_matte),
+            **others,
         )

@@ -144,16 +144,11 @@ JUMP_S = 0.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Asked:
-    """A frame, and what its composite is for.
-
-    Attributes:
-        looks: Its matte tells whether a person is there.
-        wants_alpha, wants_original: See `LiveWorker.want`.
-    """
+    """A frame, and what its composite is for."""
 
     frame: Frame
-    looks: bool
-    wants_alpha: bool
+    looks: bool  # its matte tells whether a person is there
+    wants_alpha: bool  # see `LiveWorker.want`
     wants_original: bool
 
 
@@ -307,13 +302,11 @@ class LiveWorker:
 
     def statistics(self) -> LiveStatistics:
         """Present rates, delays and losses."""
-        figures = self._figures.snapshot(
-            fps_in=self.source.fps_in, dropped_frames=self.source.dropped_frames
-        )
-        return replace(
-            figures,
+        return self._figures.snapshot(
+            fps_in=self.source.present.fps_in,
+            dropped_frames=self.source.dropped_frames,
             frame_limit=self.frame_limit.rate,
-            source_state=self.source.state,
+            source_state=self.source.present.state,
             pace_level=self.pace.level,
             sending=tuple(name for name, sender in self.senders.items() if sender.is_on),
             recording=self.recordings.status(),
@@ -322,7 +315,7 @@ class LiveWorker:
     @property
     def _fps_due(self) -> float:
         """Frames per second that are to be composed, unless the pace gives some up."""
-        return min(self.source.fps_in, self.frame_limit.rate)
+        return min(self.source.present.fps_in, self.frame_limit.rate)
 
     def _emit(self, event: Event) -> None:
         if isinstance(event, SourceOpened) and event.frame_rate > 0:
@@ -354,7 +347,7 @@ class LiveWorker:
         """Stop every output, then release everything, each step even if another raises."""
         with ExitStack() as steps:  # runs in reverse
             steps.callback(self._release)
-            steps.callback(self.source.close)
+            steps.callback(self.source.present.stop)
             steps.callback(self._sinks.end_senders)
             steps.callback(self._show_last_picture)
             # First, so that it ends with a picture of the person.
@@ -387,9 +380,9 @@ class LiveWorker:
         if self._pending:
             self._finish_oldest()
             return
-        if self.source.state in ("opening", "lost"):
+        if self.source.present.state in ("opening", "lost"):
             self._frame = None  # the frame that was held is not shown again
-            is_lost = self.source.state == "lost"
+            is_lost = self.source.present.state == "lost"
             reason = NoMatte.SOURCE_LOST if is_lost else NoMatte.SOURCE_OPENING
             self._show_background_alone(reason, when_due=True)
 
@@ -410,10 +403,10 @@ class LiveWorker:
 
     def _next_frame(self) -> Frame | None:
         """The newest frame; a held frame again if it must be drawn anew; else None."""
-        frame = self.source.take(TAKE_S)
+        frame = self.source.present.take(TAKE_S)
         if frame is not None:
             return self._if_due(frame)
-        state = self.source.state
+        state = self.source.present.state
         if self._frame is None or state in ("opening", "lost"):
             return None
         if (
@@ -432,7 +425,7 @@ class LiveWorker:
         pending, _ = self._pending[0]
         while True:
             is_ready = self._compositor.engine.is_ready(pending.begun)
-            frame = self.source.take(0.0 if is_ready else POLL_S)
+            frame = self.source.present.take(0.0 if is_ready else POLL_S)
             if frame is not None:
                 frame = self._if_due(frame)
             if frame is not None or is_ready:
@@ -441,7 +434,7 @@ class LiveWorker:
     def _if_due(self, frame: Frame) -> Frame | None:
         self._watch_for_jump(frame)
         # Keep one that is not due, too: a file waits until its first frame is composed.
-        self._frame = None if self.source.is_live else frame
+        self._frame = None if self.source.present.is_live else frame
         interval_s = self.pace.interval_s(self._fps_due)
         if self.frame_limit.is_due(at_least_s=interval_s):
             return frame
@@ -489,21 +482,21 @@ class LiveWorker:
         if isinstance(composed, NoMatte):
             self._show_background_alone(composed)
             if composed is NoMatte.ALPHA_DAMAGED:  # waiting does not mend a film's own alpha
-                self.source.start_clock(asked.frame.captured_s)
+                self.source.present.start_clock(asked.frame.captured_s)
             return
         frame = asked.frame
         if asked.looks and composed.alpha is not None:
-            self._person.look(composed.alpha, is_live=self.source.is_live)
+            self._person.look(composed.alpha, is_live=self.source.present.is_live)
         if not asked.wants_alpha:
             composed = replace(composed, alpha=None)
-        self.source.start_clock(frame.captured_s)
+        self.source.present.start_clock(frame.captured_s)
         self._figures.count_composite(composed.stage_ms, composed.latency_ms)
         self._sinks.offer(composed.output)
         if self.monitor.is_watched:
             self.monitor.show(composed, frame, wants_original=asked.wants_original)
             self._figures.stages.add({"to_preview": (time.perf_counter() - frame.captured_s) * 1e3})
         self._is_background_alone = False
-        if self.source.is_live:
+        if self.source.present.is_live:
             self._compositor.keep_pace(composed, self._fps_due)
 
     def _show_background_alone(self, reason: NoMatte, *, when_due: bool = False) -> None:

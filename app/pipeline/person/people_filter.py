@@ -11,7 +11,7 @@ import numpy.typing as npt
 from app.pipeline.mask_outlines import LEAST_PX, simplified
 from app.pipeline.person.appearance import Mask
 from app.pipeline.person.pick import JOINED_S, PersonPick, Unsure, clock
-from app.pipeline.person.tracker import Doubt, NobodyThereError, PeopleTracker
+from app.pipeline.person.tracker import Doubt, PeopleTracker
 from app.pipeline.settings import Settings
 from app.video.frame import SAME_FRAME_S, elapsed_s
 from app.video.opencv import cv2
@@ -123,13 +123,11 @@ class PeopleFilter:
                 f"{pick.x:g},{pick.y:g} lies outside of the picture, which has {width}x{height} "
                 "pixels; give a point on the person"
             )
-        try:
-            self._tracker.point_out(seen, x, y)
-        except NobodyThereError as error:
+        if not self._tracker.point_out(seen, x, y):
             raise ValueError(
                 f"no person stands at {pick}; give a point on the person, in pixels of the "
                 "recording, and a time at which they are seen"
-            ) from error
+            )
         self._pointed.append((time_s, (x, y)))
 
     def see(

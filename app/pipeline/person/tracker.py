@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.messages import marked
+from app.pipeline.mask_outlines import box_of
 from app.pipeline.person.appearance import Appearance, Bins, Mask, Plane, colour_bins, span_of
 from app.pipeline.scene_cuts import SceneCuts
 from app.video.frame import USUAL_S
@@ -65,40 +66,22 @@ class Doubt(Enum):
     ALIKE = marked("a person came who may be another one")
 
 
-class NobodyThereError(ValueError):
-    """No person stands at the point."""
-
-
 @dataclass(slots=True, eq=False)
 class _Person:
-    """A person, as they were last seen apart from others.
+    """A person, as they were last seen apart from others; sets hold numbers of others."""
 
-    Attributes:
-        number: In `Labels`.
-        is_kept: One of those who are meant.
-        look: How they are coloured.
-        share: Their part of the picture.
-        top, bottom: Their rows, in shares of the height.
-        is_seen: Now.
-        is_new: Not recognised so far: perhaps someone who was seen before.
-        behind: Numbers of those who hide them.
-        hidden_s: Since they were seen.
-        beside: Numbers of those who are surely others, since both were seen at once.
-        mixed: Numbers of those whom they were merged with, or may have changed places with, since
-            they were last told apart.
-    """
-
-    number: int
-    is_kept: bool
+    number: int  # in `Labels`
+    is_kept: bool  # one of those who are meant
     look: Appearance
-    share: float
-    top: float
+    share: float  # their part of the picture
+    top: float  # their rows, in shares of the height
     bottom: float
-    is_seen: bool = True
-    is_new: bool = False
-    behind: set[int] = field(default_factory=set)
-    hidden_s: float = 0.0
-    beside: set[int] = field(default_factory=set)
+    is_seen: bool = True  # now
+    is_new: bool = False  # not recognised so far: perhaps someone who was seen before
+    behind: set[int] = field(default_factory=set)  # who hide them
+    hidden_s: float = 0.0  # since they were seen
+    beside: set[int] = field(default_factory=set)  # surely others: both were seen at once
+    # Whom they were merged with, or may have changed places with, since they were last told apart.
     mixed: set[int] = field(default_factory=set)
 
 
@@ -129,32 +112,33 @@ class PeopleTracker:
         self._flow = cv2.DISOpticalFlow.create(cv2.DISOPTICAL_FLOW_PRESET_FAST)
         self._before: tuple[npt.NDArray[np.uint8], Labels] | None = None
 
-    def point_out(self, seen: Observation, x: float, y: float) -> None:
+    def point_out(self, seen: Observation, x: float, y: float) -> bool:
         """Say who is meant; others in the frame are remembered as others.
 
         Args:
             seen: A frame of any time.
             x, y: A point on the person, in shares of the picture.
 
-        Raises:
-            NobodyThereError: No person stands there.
+        Returns:
+            False: no person stands there.
         """
         bins, parts = colour_bins(seen.rgb), _parts(seen)
         meant = _part_at(parts, x, y)
         if meant is None:
-            raise NobodyThereError("no person stands there")
+            return False
         look = Appearance.of(bins, meant)
         is_first = not self._people
         alike = max(self._people.values(), key=lambda one: one.look.likeness(look), default=None)
         if alike is not None and alike.look.likeness(look) >= LEAST_LIKENESS + CLEARLY:
             # Pointed at twice, or seen as another one when somebody else was pointed at.
             alike.look, alike.is_kept = alike.look.mixed(look, 0.5), True
-            return
+            return True
         chosen = self._add(bins, meant, is_kept=True, is_seen=False)
         for part in parts if is_first else ():
             if part is not meant and _size(part) >= LEAST_PERSON:
                 other = self._add(bins, part, is_kept=False, is_seen=False)
                 _set_beside((chosen, other))
+        return True
 
     def see(
         self,
@@ -301,7 +285,8 @@ class PeopleTracker:
         trust: Plane,
     ) -> bool:
         """Draw the border between people who merge, into `labels`; False: it is not sure."""
-        box = _box(part)
+        box = box_of(part)
+        assert box is not None, "a part is not empty"
         part, bins, moved, trust = part[box], bins[box], moved[box], trust[box]
         height, width = labels.shape
         people = [self._people[number] for number in ids]
@@ -390,7 +375,8 @@ class PeopleTracker:
 
     def _fit(self, mask: Mask, bins: Bins, looks: Sequence[int]) -> list[float]:
         """How well each of some people's colours fit a mask's pixels: means, in nats."""
-        box = _box(mask)
+        box = box_of(mask)
+        assert box is not None, "nobody is fitted to nothing"
         top, bottom = (row - box[0].start for row in span_of(mask))
         own, mask = bins[box], mask[box]
         fits = (self._people[n].look.log_likelihood(own, top, bottom)[mask] for n in looks)
@@ -628,12 +614,6 @@ def _part_at(parts: Sequence[Mask], x: float, y: float) -> Mask | None:
         if part[min(int(y * height), height - 1), min(int(x * width), width - 1)]:
             return part
     return None
-
-
-def _box(mask: Mask) -> tuple[slice, slice]:
-    """Rows and columns that hold all of a mask."""
-    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
-    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
 
 
 def _set_beside(people: Iterable[_Person]) -> None:

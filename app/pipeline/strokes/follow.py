@@ -7,18 +7,19 @@ own frame -> the mask of the brush -> for each next picture: motion -> place in 
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 
-from app.pipeline.mask_outlines import Mask
+from app.pipeline.mask_outlines import Box, Mask, box_of
 from app.pipeline.scene_cuts import SceneCuts
 from app.pipeline.strokes.stroke import Stroke
 from app.pipeline.strokes.track import Reach, Reason, StrokeTrack, Trail, is_within, packed
-from app.pipeline.strokes.way import Box, FilmPictures, Motion, MotionSearch, Picture, Scene, Way
+from app.pipeline.strokes.way import FilmPictures, Motion, MotionSearch, Picture, Scene, Way
 from app.pipeline.thing_outline import grab_cut
 from app.video.files.inputs import open_source
 from app.video.frame import SAME_FRAME_S
@@ -69,16 +70,9 @@ def snapped(mask: Mask, rgb: Image, width: float) -> Mask:
     seeds[mask] = cv2.GC_PR_FGD
     middle = mask & (inside > MIDDLE * width)
     seeds[middle] = cv2.GC_FGD
-    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
-    if not len(rows):
-        return mask
-    reach = round(2 * width) + 2  # there has to be something around it
-    box = (
-        slice(max(0, int(rows[0]) - reach), int(rows[-1]) + reach + 1),
-        slice(max(0, int(columns[0]) - reach), int(columns[-1]) + reach + 1),
-    )
-    cut = grab_cut(rgb[box], seeds[box])
-    if cut is None:
+    box = box_of(mask, around=round(2 * width) + 2)  # there has to be something around it
+    cut = None if box is None else grab_cut(rgb[box], seeds[box])
+    if box is None or cut is None:
         return mask
     _, labels = cv2.connectedComponents(cut)
     touched = np.unique(labels[middle[box]])
@@ -187,49 +181,38 @@ def _own_mask(stroke: Stroke, rgb: Image) -> Mask:
     return snapped(brush_mask(stroke, (height, width)), rgb, stroke.width * width)
 
 
+@dataclass(slots=True, eq=False)
 class _Walk:
     """One way through a film: forwards, or backwards.
 
-    Args:
-        times_s: When each begins, in their order.
+    Attributes:
+        times_s: When each stroke begins, in their order.
         is_asked: Whether the time of a frame is in the part that is asked for.
         look: Called at each picture.
-
-    Attributes:
         own_s: Times of the strokes' own frames, by their numbers, as far as they were found.
-        masks: Of each stroke by the frame's time, packed.
+        masks: By number, of each stroke by the frame's time, packed.
         ends: By number: time of the first frame without the stroke, and why.
     """
 
-    def __init__(
-        self,
-        pictures: FilmPictures,
-        strokes: Sequence[Stroke],
-        times_s: Sequence[float],
-        *,
-        is_forwards: bool,
-        is_asked: Callable[[float], bool],
-        look: Callable[[], None],
-    ) -> None:
-        self._pictures = pictures
-        self._strokes = strokes
-        self._times_s = times_s
-        self._is_forwards = is_forwards
-        self._is_asked = is_asked
-        self._look = look
-        self._search = MotionSearch()
-        self._ways: dict[int, Way] = {}
-        self.own_s: dict[int, float] = {}
-        self.masks: list[dict[float, bytes]] = [{} for _ in strokes]
-        self.ends: dict[int, tuple[float, Reason]] = {}
+    pictures: FilmPictures
+    strokes: Sequence[Stroke]
+    times_s: Sequence[float]
+    is_forwards: bool
+    is_asked: Callable[[float], bool]
+    look: Callable[[], None]
+    own_s: dict[int, float] = field(default_factory=dict)
+    masks: defaultdict[int, dict[float, bytes]] = field(default_factory=lambda: defaultdict(dict))
+    ends: dict[int, tuple[float, Reason]] = field(default_factory=dict)
+    _search: MotionSearch = field(default_factory=MotionSearch)
+    _ways: dict[int, Way] = field(default_factory=dict)
 
     def run(self) -> None:
         """Go; pictures where no stroke is are left out."""
-        waiting = sorted(range(len(self._strokes)), key=self._times_s.__getitem__)
-        if not self._is_forwards:
+        waiting = sorted(range(len(self.strokes)), key=self.times_s.__getitem__)
+        if not self.is_forwards:
             waiting.reverse()
         while waiting:
-            waiting = self._run_from(self._times_s[waiting[0]], waiting)
+            waiting = self._run_from(self.times_s[waiting[0]], waiting)
 
     def _run_from(self, time_s: float, waiting: list[int]) -> list[int]:
         """Go from one stroke's frame until none is followed; returns those that still wait."""
@@ -237,14 +220,14 @@ class _Walk:
         before: Scene | None = None
         beyond_s = time_s
         for picture in self._from(time_s):
-            self._look()
+            self.look()
             now = Scene.of(picture.time_s, picture.rgb)
             is_cut = cuts.is_cut(picture.rgb)
             if before is not None and self._ways:
                 if is_cut:
                     self._end_all(now.time_s, "cut")
                 # Beyond the part it turns out whether a hidden stroke was gone within it already.
-                elif not self._is_asked(now.time_s) and all(
+                elif not self.is_asked(now.time_s) and all(
                     way.hidden_s is None for way in self._ways.values()
                 ):
                     self._end_all(now.time_s, "end")
@@ -254,7 +237,7 @@ class _Walk:
             waiting = [n for n in waiting if n not in own]
             if own:
                 self._begin(own, now, picture.rgb)
-            step_s = self._pictures.frame_s if self._is_forwards else -self._pictures.frame_s
+            step_s = self.pictures.frame_s if self.is_forwards else -self.pictures.frame_s
             before, beyond_s = now, now.time_s + step_s
             if not self._ways:
                 return waiting
@@ -262,19 +245,19 @@ class _Walk:
         return []
 
     def _from(self, time_s: float) -> Iterator[Picture]:
-        if self._is_forwards:
-            return self._pictures.forwards(max(0.0, time_s - SAME_FRAME_S))
-        return self._pictures.backwards(time_s + SAME_FRAME_S)
+        if self.is_forwards:
+            return self.pictures.forwards(max(0.0, time_s - SAME_FRAME_S))
+        return self.pictures.backwards(time_s + SAME_FRAME_S)
 
     def _has_come(self, number: int, time_s: float) -> bool:
-        since_s = time_s - self._times_s[number]
-        return (since_s if self._is_forwards else -since_s) > -SAME_FRAME_S
+        since_s = time_s - self.times_s[number]
+        return (since_s if self.is_forwards else -since_s) > -SAME_FRAME_S
 
     def _begin(self, own: Sequence[int], now: Scene, rgb: Image) -> None:
         """Let the strokes of one frame begin; they say otherwise than those that come there."""
         masks: dict[int, Mask] = {}
         for number in sorted(own):
-            mask = _own_mask(self._strokes[number], rgb)
+            mask = _own_mask(self.strokes[number], rgb)
             for other in masks:
                 if self._differ(number, other):
                     masks[other] = masks[other] & ~mask
@@ -302,11 +285,11 @@ class _Walk:
         return rows, columns
 
     def _differ(self, number: int, other: int) -> bool:
-        return self._strokes[number].kind != self._strokes[other].kind
+        return self.strokes[number].kind != self.strokes[other].kind
 
     def _step(self, now: Scene, motion: Motion) -> None:
         for number, way in [*self._ways.items()]:
-            if not is_within(self._strokes[number], now.time_s):
+            if not is_within(self.strokes[number], now.time_s):
                 self._end(number, now.time_s, "end")
                 continue
             way.step(now, motion)
@@ -328,7 +311,7 @@ class _Walk:
             time_s, reason = hidden_s, "gone"
         masks = self.masks[number]
         for noted_s in [*masks]:
-            if noted_s >= time_s if self._is_forwards else noted_s <= time_s:
+            if noted_s >= time_s if self.is_forwards else noted_s <= time_s:
                 del masks[noted_s]
         self.ends[number] = time_s, reason
 
@@ -347,7 +330,6 @@ def track_at_once(
     A stroke that was only trimmed leads where it did.
 
     Args:
-        strokes: All of a film.
         known: What was followed of this film before; of another film or of none it is unused.
         film: Resolved path.
         height, width: Of the film's frames.

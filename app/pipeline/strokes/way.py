@@ -14,14 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from app.pipeline.clean_plate.room_file import small_rgb
-from app.pipeline.mask_outlines import Mask
+from app.pipeline.mask_outlines import Box, Mask, box_of
 from app.video.files.inputs import Source
 from app.video.opencv import untyped_cv2 as cv2
 from app.video.pixels.colour import FastRgb
 from gpu_unet import Image
 
 Plane = npt.NDArray[np.float32]
-Box = tuple[slice, slice]  # rows and columns
 
 INCONSISTENT_PX = 1.0  # there and back a pixel may miss its place by this, and by a share
 INCONSISTENT_SHARE = 0.1  # of the motion
@@ -320,14 +319,8 @@ class Way:
 
 def _window_of(mask: Mask) -> Box:
     """Rows and columns of a mask and its surroundings; of the whole picture where it is empty."""
-    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
-    if not len(rows):
-        return slice(0, mask.shape[0]), slice(0, mask.shape[1])
     height, width = mask.shape
-    return (
-        slice(max(0, int(rows[0]) - AROUND), min(height, int(rows[-1]) + 1 + AROUND)),
-        slice(max(0, int(columns[0]) - AROUND), min(width, int(columns[-1]) + 1 + AROUND)),
-    )
+    return box_of(mask, around=AROUND) or (slice(0, height), slice(0, width))
 
 
 def _places(window: Box) -> tuple[Plane, Plane]:

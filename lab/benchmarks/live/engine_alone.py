@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -36,11 +37,12 @@ def measure(model: str, *, device: Device, seconds: float) -> dict[str, Any]:
     settings = EngineSettings()
     compute = compute_thread()
     engine = compute.submit(
-        open_engine,
-        load_weights(ROOT / "weights" / f"{model}.safetensors"),
-        FrameFormat(height=HEIGHT, width=WIDTH, layout="yuv420"),
-        device=device,
-        notify=print,
+        lambda: open_engine(
+            load_weights(ROOT / "weights" / f"{model}.safetensors"),
+            FrameFormat(height=HEIGHT, width=WIDTH, layout="yuv420"),
+            device=device,
+            notify=print,
+        )
     ).result()
     latencies_ms: list[float] = []
     stages: list[dict[str, float]] = []
@@ -53,9 +55,8 @@ def measure(model: str, *, device: Device, seconds: float) -> dict[str, Any]:
                 time.sleep(left_s)
             began_s = time.perf_counter()
             frame = frames[index % FRAMES_DRAWN]
-            composites = compute.submit(
-                engine.process, Batch([frame], [background], settings)
-            ).result()
+            batch = Batch([frame], [background], settings)
+            composites = compute.submit(partial(engine.process, batch)).result()
             done_s = time.perf_counter()
             if index == FRAMES_WARM - 1:
                 _check(composites.frames[0], frame, background)

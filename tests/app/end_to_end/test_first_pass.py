@@ -37,7 +37,6 @@ def looked_at(clip, *, observe=None, threads=1, most=4, monkeypatch, **options):
 
     looking = FirstPass(open_source, **options)
     with closing(looking):
-        looking.begin()
         looking.rooms(note, most, lambda *so_far: told.append(so_far))
     return times_s, told, opened
 
@@ -131,7 +130,6 @@ def test_it_can_be_closed_before_rooms_are_asked_for(tmp_path):
     looking = FirstPass(
         lambda threads: FileSource(clip), resize=None, frame_bytes=4608, spares_memory=False
     )
-    looking.begin()
     looking.close()
     looking.close()
 
@@ -144,5 +142,4 @@ def test_a_file_that_cannot_be_read_gives_no_room(tmp_path):
         spares_memory=False,
     )
     with closing(looking):
-        looking.begin()
         assert looking.rooms(lambda frames: [], 4, lambda done, count: None) == ((), "")

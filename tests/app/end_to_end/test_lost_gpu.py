@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[3]
 # In a process of its own: a CUDA context that met an illegal address is of no use to other tests.
 PROGRAM = """
 import threading
+from contextlib import closing
 
 import numpy as np
 from numba import cuda
@@ -44,11 +45,11 @@ stage = ComputeStage(
     notify=notices.append,
     cancelled=threading.Event(),
 )
-gpu = stage.device_name
+gpu = stage.opened.engine.device_name
 picture = np.full(frame_format.shape, 90, np.uint8)
 rng = np.random.default_rng(0)
 done = []
-with stage:
+with closing(stage):
     for first in range(0, 12, 2):
         if first == 6:
             compute_thread().submit(lose_the_gpu).result()
@@ -58,7 +59,7 @@ with stage:
             done += batch.tags
     for batch, _ in stage.drain():
         done += batch.tags
-    assert stage.device_name != gpu, gpu
+    assert stage.opened.engine.device_name != gpu, gpu
 print("frames:", done, "notices:", notices)
 assert done == list(range(12)), done
 assert any("Continuing on the CPU from the same frame" in notice for notice in notices), notices

@@ -96,10 +96,7 @@ class FewFrames:
 class SlowStage:
     """A compute stage that gives the decoder all the time to run ahead."""
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *exc_info):
+    def close(self):
         pass
 
     def push(self, batch):

@@ -107,7 +107,7 @@ def course(monkeypatch):
     noted(Job, "run", after="over", name_of=starting)
     noted(Opening, "source", after="source", name_of=own_name)
     noted(Opening, "sink", after="sink", name_of=own_name)
-    noted(FirstPass, "begin", after="first pass", name_of=own_name)
+    noted(FirstPass, "__init__", after="first pass", name_of=own_name)
     noted(FileWriter, "write", before="write", name_of=lambda sink, *_: sink.path.stem)
     noted(
         Turn,
@@ -352,8 +352,8 @@ def test_nothing_else_works_during_a_trial_of_the_card(queue, course, spec_of, m
 
     class Trying(CardChoice):
         def encoder(self, source):
-            if self._spec.output.stem == "two":
-                self._tell("testing")
+            if self.spec.output.stem == "two":
+                self.tell("testing")
                 tried.append(queue.finals())
             return super().encoder(source)
 

@@ -4,6 +4,7 @@ import pytest
 from live_doubles import CAMERA, RED, shows_room, wait_until
 from watched_session import WatchedOwner
 
+from app.pipeline.live.camera_feed import CameraFeed
 from app.pipeline.live.compositor import Compositor
 from app.pipeline.live.events import (
     Notice,
@@ -13,7 +14,6 @@ from app.pipeline.live.events import (
     SnapshotSaved,
 )
 from app.pipeline.live.recordings import Recordings
-from app.pipeline.live.source import LiveSource
 from app.pipeline.live.worker import LiveWorker
 from app.video.backgrounds.background import ColourBackground
 from app.video.recording.summary import RecordingError
@@ -130,9 +130,9 @@ def test_a_part_that_cannot_be_closed_keeps_no_other_from_closing(
     def fails():
         raise RuntimeError("cannot be closed")
 
-    for part in (LiveSource, Recordings, Compositor):
-        close = part.close
-        monkeypatch.setattr(part, "close", lambda self, close=close: (close(self), fails()))
+    for part, name in ((CameraFeed, "stop"), (Recordings, "close"), (Compositor, "close")):
+        close = getattr(part, name)
+        monkeypatch.setattr(part, name, lambda self, close=close: (close(self), fails()))
     background.is_broken = True  # at the very end as well
     owner.worker.stop()
     (error,) = owner.finished

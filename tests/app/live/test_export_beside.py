@@ -1,6 +1,7 @@
 """An export beside a live picture: whatever it waits for, the picture goes on."""
 
 import threading
+from contextlib import closing
 
 import numpy as np
 from doubles import FakeEngineFactory
@@ -49,7 +50,7 @@ def test_while_an_export_opens_its_engine_the_live_picture_goes_on(start):
 
 def test_while_the_live_engine_is_opened_an_export_goes_on(start, engine_factory):
     of_export = FakeEngineFactory()
-    with open_stage(of_export, threading.Event()) as stage:
+    with closing(open_stage(of_export, threading.Event())) as stage:
         engine_factory.gate.clear()
         owner = start()
         owner.wait_for_background()

@@ -99,7 +99,7 @@ def test_a_frame_that_is_drawn_again_teaches_nothing(start, engine_factory, tmp_
     owner = start()
     owner.wait_for_composite()
     engine = engine_of(engine_factory)
-    owner.worker.source.set_paused(True)
+    owner.worker.source.wanted.set_paused(True)
     room = LiveRoom(lambda event: None)
     try:
         frame = _frame(1)

@@ -94,7 +94,7 @@ def test_the_second_frame_is_due_one_frame_after_the_first_that_was_composed(tmp
 
 def test_a_paused_file_shows_new_settings_and_where_one_seeks(start, clip, engine_factory):
     owner = start(clip)
-    owner.worker.source.set_paused(True)
+    owner.worker.source.wanted.set_paused(True)
     owner.wait_for_composite()
     wait_until(lambda: owner.worker.statistics().source_state == "paused", "the pause")
     owner.wait_for_redraw_of_held_frame()
@@ -103,17 +103,17 @@ def test_a_paused_file_shows_new_settings_and_where_one_seeks(start, clip, engin
     owner.worker.set_settings(GREEN)
     wait_until(lambda: shows(owner.newest(), (30, 200, 30)), "green")
     assert owner.newest().pts_s == at
-    owner.worker.source.seek(0.5)
+    owner.worker.source.wanted.seek(0.5)
     wait_until(lambda: owner.newest().pts_s >= 0.5, "the frame at half a second")
     assert owner.newest().pts_s == pytest.approx(0.5, abs=0.05)
-    owner.worker.source.set_paused(False)
+    owner.worker.source.wanted.set_paused(False)
     wait_until(lambda: owner.newest().pts_s > 0.6, "it to go on")
 
 
 def test_a_file_in_a_loop_begins_again_and_smoothing_forgets(start, clip, engine_factory):
     owner = start(clip)
     owner.wait_for_composite()
-    owner.worker.source.seek(0.9)
+    owner.worker.source.wanted.seek(0.9)
     wait_until(lambda: owner.newest().pts_s >= 0.85, "its end")
     owner.results.clear()
     wait_until(lambda: any(result.pts_s < 0.5 for result in owner.results), "its beginning")
@@ -153,8 +153,8 @@ def test_a_film_whose_pixels_are_not_square_keeps_its_shape(start, tmp_path, asp
 def test_a_seek_before_the_file_is_open_is_remembered(start, clip):
     owner = start(clip)
     owner.worker.source.want(clip)
-    owner.worker.source.set_paused(True)
-    owner.worker.source.seek(0.5)
+    owner.worker.source.wanted.set_paused(True)
+    owner.worker.source.wanted.seek(0.5)
     wait_until(lambda: owner.newest() and owner.newest().pts_s >= 0.5, "half a second")
 
 
@@ -162,9 +162,9 @@ def test_a_frame_limit_does_not_keep_the_frame_that_a_paused_film_seeks(start, c
     owner = start(clip)
     owner.wait_for_composite()
     owner.worker.frame_limit.set(0.001)
-    owner.worker.source.set_paused(True)
+    owner.worker.source.wanted.set_paused(True)
     for position_s in (0.5, 0.2):  # the second comes before the limit lets one through
-        owner.worker.source.seek(position_s)
+        owner.worker.source.wanted.seek(position_s)
         wait_until(lambda at_s=position_s: 0 <= owner.newest().pts_s - at_s < 0.1, "the frame")
 
 
@@ -464,10 +464,10 @@ def test_a_picture_that_is_delivered_again_is_no_jump(start, tmp_path, engine_fa
     make_clip(tmp_path / "slides.mp4", pts=[0, 1, 50, 51])
     owner = start(SourceRequest("file", str(tmp_path / "slides.mp4")))
     owner.wait_for_composite()
-    owner.worker.source.set_paused(True)
+    owner.worker.source.wanted.set_paused(True)
     resets = []
     for at_s in (0.5, 1.0):
-        owner.worker.source.seek(at_s)
+        owner.worker.source.wanted.seek(at_s)
         wait_until(lambda s=at_s: owner.newest().shown_s == pytest.approx((s, 2.0)), "the picture")
         resets.append(engine_factory.engines[0].resets)
     assert resets[1] == resets[0]

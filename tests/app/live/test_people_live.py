@@ -145,7 +145,7 @@ def test_each_frame_loses_the_others_of_its_own_matte(session):
         assert isinstance(session.compose(number), Composed)
         assert_alone(session.engine.settings[-1], number)
     assert session.film.opened == 0, "the frame of the pick was shown anyway"
-    assert session.told(events.PersonFound) == [events.PersonFound(PICK)]
+    assert session.told(events.PersonSought) == [events.PersonSought(PICK, is_found=True)]
     assert [seen.time_s for seen in session.told(events.PeopleSeen)] == [n / 10 for n in range(12)]
 
 
@@ -204,13 +204,13 @@ def test_many_picks_are_looked_at_a_few_at_a_time(session):
 
     def is_composed() -> bool:
         nonlocal most
-        found = len(session.told(events.PersonFound))
+        found = len(session.told(events.PersonSought))
         most = max(most, session.film.read_count - found)
         return isinstance(session.compose(2), Composed)
 
     wait_until(is_composed)
     assert most <= 4
-    assert {event.pick for event in session.told(events.PersonFound)} == set(picks)
+    assert {event.pick for event in session.told(events.PersonSought)} == set(picks)
     assert_alone(session.engine.settings[-1], 2)
 
 
@@ -242,8 +242,8 @@ def test_where_nobody_is_found_nobody_is_shown_and_that_is_told(pick, error):
     session = Session(Film(error))
     try:
         session.people.want(FILM, [pick])
-        wait_until(lambda: session.compose(2) and session.told(events.PersonNotFound))
-        assert session.told(events.PersonNotFound) == [events.PersonNotFound(pick)]
+        wait_until(lambda: session.compose(2) and session.told(events.PersonSought))
+        assert session.told(events.PersonSought) == [events.PersonSought(pick, is_found=False)]
         assert session.compose(3) is NoMatte.PERSON_SOUGHT
         # Another pick settles it.
         session.people.want(FILM, [pick, PersonPick(72, 85, 0.4)])
@@ -289,7 +289,7 @@ def test_a_film_in_log_is_looked_through_in_log(session):
     """Named while the film is shown, too: what was seen without it does not count."""
     session.people.want(FILM, [PICK])
     session.compose(0)
-    assert session.told(events.PersonFound)
+    assert session.told(events.PersonSought)
     session.film.gate.clear()
     session.people.want(FILM, [PICK], log="slog3")
     assert session.compose(3) is NoMatte.PERSON_SOUGHT

@@ -48,7 +48,7 @@ def left_of(settings):
 
 def pause(owner):
     """Hold the picture; a seek before would play on from there."""
-    owner.worker.source.set_paused(True)
+    owner.worker.source.wanted.set_paused(True)
     wait_until(lambda: owner.worker.statistics().source_state == "paused", "the pause")
 
 
@@ -56,17 +56,17 @@ def test_a_paused_film_shows_strokes_as_soon_as_they_are_set(start, clip, engine
     owner = start(clip)
     owner.wait_for_composite()
     pause(owner)
-    owner.worker.source.seek(SEEN_FRAME / RATE)
+    owner.worker.source.wanted.seek(SEEN_FRAME / RATE)
     wait_until(lambda: owner.newest().pts_s == pytest.approx(SEEN_FRAME / RATE), "the frame")
     (engine,) = engine_factory.engines
     assert left_of(engine.settings[-1]) is None
     owner.worker.set_strokes(track_of(clip))
     wait_until(lambda: left_of(engine.settings[-1]) == SEEN_FRAME, "the stroke")
-    owner.worker.source.seek(7 / RATE)
+    owner.worker.source.wanted.seek(7 / RATE)
     wait_until(lambda: left_of(engine.settings[-1]) == 7, "the stroke there")
-    owner.worker.source.seek(20 / RATE)
+    owner.worker.source.wanted.seek(20 / RATE)
     wait_until(lambda: left_of(engine.settings[-1]) is None, "a frame beyond its reach")
-    owner.worker.source.seek(7 / RATE)
+    owner.worker.source.wanted.seek(7 / RATE)
     wait_until(lambda: left_of(engine.settings[-1]) == 7, "the stroke again")
     owner.worker.set_strokes(None)
     wait_until(lambda: left_of(engine.settings[-1]) is None, "no stroke")
@@ -78,14 +78,14 @@ def test_another_film_has_no_strokes_of_the_one_before(start, clip, engine_facto
     owner.worker.set_strokes(track_of(clip))
     owner.wait_for_composite()
     pause(owner)
-    owner.worker.source.seek(SEEN_FRAME / RATE)
+    owner.worker.source.wanted.seek(SEEN_FRAME / RATE)
     wait_until(lambda: owner.newest().pts_s == pytest.approx(SEEN_FRAME / RATE), "the frame")
     assert {left_of(settings) for settings in engine_factory.engines[0].settings} == {None}
     seen = len(owner.of(SourceOpened))
     owner.worker.source.want(clip)
     wait_until(lambda: len(owner.of(SourceOpened)) > seen, "its own film's beginning")
     pause(owner)
-    owner.worker.source.seek(SEEN_FRAME / RATE)
+    owner.worker.source.wanted.seek(SEEN_FRAME / RATE)
     wait_until(
         lambda: left_of(engine_factory.engines[-1].settings[-1]) == SEEN_FRAME, "its own film"
     )

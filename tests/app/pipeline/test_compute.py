@@ -29,7 +29,7 @@ def held(compute):
         begun.set()
         gate.wait()
 
-    compute.submit_urgent(hold, Urgency.LIVE)
+    compute.submit(hold, Urgency.LIVE)
     assert begun.wait()
     yield gate
     gate.set()
@@ -45,10 +45,10 @@ def steps_of(name, done, count=3):
 def test_a_live_picture_goes_before_an_opening_and_that_before_a_file(compute, held):
     done = []
     futures = [
-        compute.submit(done.append, "file"),
-        compute.submit_urgent(lambda: done.append("opening"), Urgency.OPENING),
-        compute.submit_urgent(lambda: done.append("live 1"), Urgency.LIVE),
-        compute.submit_urgent(lambda: done.append("live 2"), Urgency.LIVE),
+        compute.submit(lambda: done.append("file")),
+        compute.submit(lambda: done.append("opening"), Urgency.OPENING),
+        compute.submit(lambda: done.append("live 1"), Urgency.LIVE),
+        compute.submit(lambda: done.append("live 2"), Urgency.LIVE),
     ]
     held.set()
     wait(futures)
@@ -60,7 +60,7 @@ def test_between_two_steps_of_a_file_a_live_picture_has_its_turn(compute):
 
     def file():
         done.append("file 0")
-        live.append(compute.submit_urgent(lambda: done.append("live"), Urgency.LIVE))
+        live.append(compute.submit(lambda: done.append("live"), Urgency.LIVE))
         yield
         done.append("file 1")
 
@@ -74,7 +74,7 @@ def test_steps_that_are_short_are_done_together_so_that_a_file_gets_on(compute, 
     done = []
 
     def file():
-        live.append(compute.submit_urgent(lambda: done.append("live"), Urgency.LIVE))
+        live.append(compute.submit(lambda: done.append("live"), Urgency.LIVE))
         yield
         done.append("file")
 
@@ -105,7 +105,7 @@ def test_an_error_is_for_whoever_asked_and_the_thread_goes_on(compute):
 
 def test_what_is_cancelled_before_its_turn_is_not_done(compute, held):
     done = []
-    future = compute.submit(done.append, 1)
+    future = compute.submit(lambda: done.append(1))
     assert future.cancel()
     held.set()
     compute.submit(lambda: None).result()
@@ -192,4 +192,4 @@ def test_what_cannot_be_computed_says_whether_memory_or_the_process_ends(
 
     monkeypatch.setattr(ThreadPoolExecutor, "submit", refuses)
     with pytest.raises(kind, match=said):
-        compute.submit_urgent(lambda: None, Urgency.OPENING).result()
+        compute.submit(lambda: None, Urgency.OPENING).result()

@@ -2,6 +2,7 @@
 
 import threading
 import weakref
+from contextlib import closing
 from dataclasses import replace
 
 import numpy as np
@@ -49,7 +50,7 @@ def cancelled():
 @pytest.fixture
 def stage(cancelled):
     engine_factory = SteppingOpener()
-    with ComputeStage(
+    made = ComputeStage(
         SETTINGS,
         FORMAT,
         want_alpha=False,
@@ -57,8 +58,9 @@ def stage(cancelled):
         engine_factory=engine_factory,
         notify=lambda sentence: None,
         cancelled=cancelled,
-    ) as made:
-        made.engine = engine_factory.engines[0]
+    )
+    made.engine = engine_factory.engines[0]
+    with closing(made):
         yield made
     compute_thread().submit(lambda: None).result()
     assert engine_factory.engines[0].is_closed
@@ -71,7 +73,7 @@ def test_a_live_picture_has_its_turn_within_a_batch(stage, monkeypatch):
     def on_pause(number):
         order.append(number)
         if number == 1:
-            compute_thread().submit_urgent(lambda: order.append("live"), Urgency.LIVE)
+            compute_thread().submit(lambda: order.append("live"), Urgency.LIVE)
 
     stage.engine.on_pause = on_pause
     ((batch, composites),) = stage.push(JobBatch([FRAME] * 2, [FRAME] * 2, [0, 1]))

@@ -207,7 +207,7 @@ def test_files_have_a_larger_input_than_live_pictures(opened):
         time.sleep(0.005)
     live.close()
     assert [settings.is_live for settings in factory.settings] == [True]
-    assert Settings().needs_other_engine(Settings(is_live=True))
+    assert Settings().engine_key != Settings(is_live=True).engine_key
 
 
 def test_a_worker_tells_its_kept_engine_from_one_that_looks_twice():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import closing
 from dataclasses import replace
 
 import cv2
@@ -79,7 +80,7 @@ def make_stage(opener, *, frames_ahead, batch_size=4, settings=SETTINGS, has_own
 def run(stage, pictures, size=4):
     """Numbers of the frames that came out, in their order."""
     out = []
-    with stage:
+    with closing(stage):
         for begin in range(0, len(pictures), size):
             some = pictures[begin : begin + size]
             numbers = list(range(begin, begin + len(some)))
@@ -164,7 +165,7 @@ def test_where_it_is_off_or_has_no_place_nothing_is_asked_or_done_for_it(changes
     process = engine.process
     engine.process = lambda batch: (asked.append(batch), process(batch))[1]
     has_pictures = settings.background.kind != "blur"
-    with stage:
+    with closing(stage):
         behind = WALK[:4] if has_pictures else None
         list(stage.push(JobBatch(WALK[:4], behind, range(4), [0.0, 0.1, 0.2, 0.3])))
     assert [len(batch.frames) for batch in asked] == [4]

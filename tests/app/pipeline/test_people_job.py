@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import closing
 from dataclasses import replace
 
 import cv2
@@ -75,7 +76,7 @@ def run(opener, *, size=4, frames_ahead=True, settings=SETTINGS):
         people=people,
     )
     out = []
-    with stage:
+    with closing(stage):
         for begin in range(0, FRAMES, size):
             some = PICTURES[begin : begin + size]
             numbers = range(begin, begin + len(some))

@@ -50,12 +50,11 @@ def test_a_file_goes_before_a_colour_of_its_name(tmp_path, monkeypatch):
 
 def test_only_what_the_engine_is_made_for_asks_for_another_engine():
     settings = Settings()
-    assert not settings.needs_other_engine(
-        replace(settings, mirror=True, edges=EdgeSettings(threshold=0.6))
-    )
-    assert settings.needs_other_engine(replace(settings, model="quality"))
-    assert settings.needs_other_engine(replace(settings, device="cpu"))
-    assert settings.needs_other_engine(replace(settings, look_twice="on"))
+    same = replace(settings, mirror=True, edges=EdgeSettings(threshold=0.6))
+    assert settings.engine_key == same.engine_key
+    assert settings.engine_key != replace(settings, model="quality").engine_key
+    assert settings.engine_key != replace(settings, device="cpu").engine_key
+    assert settings.engine_key != replace(settings, look_twice="on").engine_key
 
 
 def test_the_rows_are_made_once_because_every_live_frame_makes_settings():
