@@ -249,7 +249,8 @@ def main() -> None:
             ],
             rows=[row for name in MODELS for row in rows_of(name, raw[name])],
             note=f"Medians of {ROUNDS} rounds of bursts; the network at 512x288 with and without "
-            f"the way to its process. "
+            f'the way to its process. "Two begun": a second picture is begun before the first is '
+            f"finished, ms a picture. "
             f"Repeat: python -m lab.benchmarks.bench_onnx --provider {asked.provider}",
             machine=machine,
             raw=raw,
