@@ -8,7 +8,18 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from ctypes import Structure, c_char_p, c_int, c_uint, c_uint8, c_uint16, c_uint32, c_void_p
+from ctypes import (
+    POINTER,
+    Structure,
+    c_char_p,
+    c_int,
+    c_int16,
+    c_uint,
+    c_uint8,
+    c_uint16,
+    c_uint32,
+    c_void_p,
+)
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -50,13 +61,46 @@ class _Screens(Structure):
     _fields_ = (("data", c_void_p), ("rem", c_int), ("index", c_int))
 
 
-# Where a field lies in a structure of libxcb, in bytes.
-_ROOT = 0  # xcb_screen_t
-_FIRST_KEY, _LAST_KEY = 34, 35  # xcb_setup_t
-_ATOM = _OWNER = 8  # the answers to xcb_intern_atom and xcb_get_selection_owner
-_MAP_STATE = 26  # xcb_get_window_attributes_reply_t
-_SYMBOLS_EACH = 1  # xcb_get_keyboard_mapping_reply_t
-_TYPE, _CODE, _HELD = 0, 1, 28  # xcb_key_press_event_t
+class _Screen(Structure):
+    _fields_ = (("root", c_uint32),)  # and further fields, unused here
+
+
+class _Setup(Structure):
+    # The fixed part of the connection's setup, up to the range of key codes.
+    _fields_ = (
+        ("head", c_uint8 * 34),
+        ("min_keycode", c_uint8),
+        ("max_keycode", c_uint8),
+    )
+
+
+class _Atom(Structure):
+    _fields_ = (("head", c_uint8 * 8), ("atom", c_uint32))
+
+
+class _Attributes(Structure):
+    _fields_ = (("head", c_uint8 * 26), ("map_state", c_uint8))
+
+
+class _Keyboard(Structure):
+    _fields_ = (("response_type", c_uint8), ("keysyms_per_keycode", c_uint8))
+
+
+class _KeyPress(Structure):
+    _fields_ = (
+        ("response_type", c_uint8),
+        ("detail", c_uint8),
+        ("sequence", c_uint16),
+        ("time", c_uint32),
+        ("root", c_uint32),
+        ("event", c_uint32),
+        ("child", c_uint32),
+        ("root_x", c_int16),
+        ("root_y", c_int16),
+        ("event_x", c_int16),
+        ("event_y", c_int16),
+        ("state", c_uint16),
+    )
 
 
 class X11:
@@ -83,11 +127,13 @@ class X11:
             self._xcb.xcb_disconnect(self._connection)
             self._connection = None
             raise X11Error("no X server answers")
-        self._setup = self._xcb.xcb_get_setup(self._connection)
-        screens = self._xcb.xcb_setup_roots_iterator(self._setup)
+        self._setup = ctypes.cast(
+            self._xcb.xcb_get_setup(self._connection), POINTER(_Setup)
+        ).contents
+        screens = self._xcb.xcb_setup_roots_iterator(ctypes.addressof(self._setup))
         for _ in range(number.value):
             self._xcb.xcb_screen_next(ctypes.byref(screens))
-        self.root = c_uint32.from_address(screens.data + _ROOT).value
+        self.root = int(_Screen.from_address(screens.data).root)
         self._atoms: dict[str, int] = {}
 
     def close(self) -> None:
@@ -122,7 +168,7 @@ class X11:
         answer = self._xcb.xcb_get_window_attributes_reply(self._connection, cookie, None)
         if not answer:
             return "gone"
-        state = c_uint8.from_address(answer + _MAP_STATE).value
+        state = _Attributes.from_address(answer).map_state
         self._free(answer)
         return "seen" if state == _VIEWABLE else "hidden"
 
@@ -133,7 +179,7 @@ class X11:
         answer = self._xcb.xcb_get_selection_owner_reply(self._connection, cookie, None)
         if not answer:
             return False
-        owner = c_uint32.from_address(answer + _OWNER).value
+        owner = _Atom.from_address(answer).atom
         self._free(answer)
         return owner != 0
 
@@ -166,19 +212,19 @@ class X11:
             answer = self._xcb.xcb_intern_atom_reply(self._connection, cookie, None)
             if not answer:
                 return 0
-            self._atoms[name] = c_uint32.from_address(answer + _ATOM).value
+            self._atoms[name] = _Atom.from_address(answer).atom
             self._free(answer)
         return self._atoms[name]
 
     def key_codes(self, keysym: int) -> list[int]:
         """Codes of the keys of this keyboard that give `keysym`, with or without Shift."""
-        low, high = (c_uint8.from_address(self._setup + at).value for at in (_FIRST_KEY, _LAST_KEY))
+        low, high = self._setup.min_keycode, self._setup.max_keycode
         count = high - low + 1
         cookie = self._xcb.xcb_get_keyboard_mapping(self._connection, low, count)
         answer = self._xcb.xcb_get_keyboard_mapping_reply(self._connection, cookie, None)
         if not answer:
             return []
-        each = c_uint8.from_address(answer + _SYMBOLS_EACH).value
+        each = _Keyboard.from_address(answer).keysyms_per_keycode
         table = (c_uint32 * (each * count)).from_address(
             self._xcb.xcb_get_keyboard_mapping_keysyms(answer)
         )
@@ -222,10 +268,10 @@ class X11:
         """Keys pressed since the last call: code, and modifiers without locks."""
         found = []
         while event := self._xcb.xcb_poll_for_event(self._connection):
-            if c_uint8.from_address(event + _TYPE).value & 0x7F == _KEY_PRESS:
-                held = c_uint16.from_address(event + _HELD).value
-                code = c_uint8.from_address(event + _CODE).value
-                found.append((code, held & (SHIFT | CONTROL | ALT | SUPER)))
+            press = _KeyPress.from_address(event)
+            if press.response_type & 0x7F == _KEY_PRESS:
+                held = press.state & (SHIFT | CONTROL | ALT | SUPER)
+                found.append((int(press.detail), int(held)))
             self._free(event)
         return found
 

@@ -39,11 +39,39 @@ _PROPERTIES = (
 )
 
 
-# Where a field lies, in bytes, of which a pointer has eight.
-_DATAS = 16  # of a spa_buffer, whose address begins a pw_buffer
-_MOST, _MEMORY, _CHUNK = 20, 24, 32  # of a spa_data
-# Places among the callbacks of pw_stream_events.
-_ON_STATE, _ON_PARAM, _ON_PROCESS = 1, 4, 7
+class _Chunk(ctypes.Structure):
+    _fields_ = (
+        ("offset", ctypes.c_uint32),
+        ("size", ctypes.c_uint32),
+        ("stride", ctypes.c_int32),
+        ("flags", ctypes.c_int32),
+    )
+
+
+class _Data(ctypes.Structure):
+    _fields_ = (
+        ("type", ctypes.c_uint32),
+        ("flags", ctypes.c_uint32),
+        ("fd", ctypes.c_int64),
+        ("mapoffset", ctypes.c_uint32),
+        ("maxsize", ctypes.c_uint32),
+        ("data", ctypes.c_void_p),
+        ("chunk", ctypes.POINTER(_Chunk)),
+    )
+
+
+class _SpaBuffer(ctypes.Structure):
+    _fields_ = (
+        ("n_metas", ctypes.c_uint32),
+        ("n_datas", ctypes.c_uint32),
+        ("metas", ctypes.c_void_p),
+        ("datas", ctypes.POINTER(_Data)),
+    )
+
+
+class _Buffer(ctypes.Structure):
+    _fields_ = (("buffer", ctypes.POINTER(_SpaBuffer)), ("user_data", ctypes.c_void_p))
+
 
 _StateChanged = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int, ctypes.c_int, ctypes.c_char_p)
 _ParamChanged = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_void_p)
@@ -51,7 +79,20 @@ _Process = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 
 
 class _Events(ctypes.Structure):
-    _fields_ = (("version", ctypes.c_uint32), ("callbacks", ctypes.c_void_p * 11))
+    _fields_ = (
+        ("version", ctypes.c_uint32),
+        ("destroy", ctypes.c_void_p),
+        ("state_changed", _StateChanged),
+        ("control_info", ctypes.c_void_p),
+        ("io_changed", ctypes.c_void_p),
+        ("param_changed", _ParamChanged),
+        ("add_buffer", ctypes.c_void_p),
+        ("remove_buffer", ctypes.c_void_p),
+        ("process", _Process),
+        ("drained", ctypes.c_void_p),
+        ("command", ctypes.c_void_p),
+        ("trigger_done", ctypes.c_void_p),
+    )
 
 
 def has_pipewire() -> bool:
@@ -95,14 +136,12 @@ class PipeWireCamera:
         self._is_ready = threading.Event()
         self._library = library = _load()
         # The library keeps pointers to these.
-        self._events = _Events(version=2)
-        self._callbacks = {
-            _ON_STATE: _StateChanged(self._on_state),
-            _ON_PARAM: _ParamChanged(self._on_param),
-            _ON_PROCESS: _Process(self._on_process),
-        }
-        for place, callback in self._callbacks.items():
-            self._events.callbacks[place] = ctypes.cast(callback, ctypes.c_void_p).value
+        self._events = _Events(
+            version=2,
+            state_changed=_StateChanged(self._on_state),
+            param_changed=_ParamChanged(self._on_param),
+            process=_Process(self._on_process),
+        )
         pixels = _I420 if self._is_i420 else _RGB
         values = {
             1: _pod(_ID, struct.pack("I", _VIDEO)),
@@ -195,12 +234,11 @@ class PipeWireCamera:
         found = self._library.pw_stream_dequeue_buffer(self._stream)
         if not found:
             return
-        data = _pointer_at(_pointer_at(found) + _DATAS)
-        memory, most = _pointer_at(data + _MEMORY), ctypes.c_uint32.from_address(data + _MOST).value
-        if memory and most >= self._bytes:
-            ctypes.memmove(memory, self._frame.ctypes.data, self._bytes)
-            chunk = struct.pack("IIi", 0, self._bytes, self._stride)  # offset, size, stride
-            ctypes.memmove(_pointer_at(data + _CHUNK), chunk, len(chunk))
+        data = found.contents.buffer.contents.datas[0]
+        if data.data and data.maxsize >= self._bytes:
+            ctypes.memmove(data.data, self._frame.ctypes.data, self._bytes)
+            chunk = data.chunk.contents
+            chunk.offset, chunk.size, chunk.stride = 0, self._bytes, self._stride
         self._library.pw_stream_queue_buffer(self._stream, found)
 
 
@@ -224,8 +262,8 @@ def _load() -> Any:
             (pointer, ctypes.c_int, ctypes.c_uint32, ctypes.c_int, pointer, ctypes.c_uint32),
         ),
         ("pw_stream_update_params", ctypes.c_int, (pointer, pointer, ctypes.c_uint32)),
-        ("pw_stream_dequeue_buffer", pointer, (pointer,)),
-        ("pw_stream_queue_buffer", ctypes.c_int, (pointer, pointer)),
+        ("pw_stream_dequeue_buffer", ctypes.POINTER(_Buffer), (pointer,)),
+        ("pw_stream_queue_buffer", ctypes.c_int, (pointer, ctypes.POINTER(_Buffer))),
         ("pw_stream_trigger_process", ctypes.c_int, (pointer,)),
         ("pw_stream_destroy", None, (pointer,)),
     ):
@@ -233,10 +271,6 @@ def _load() -> Any:
         function.restype, function.argtypes = result, arguments
     library.pw_init(None, None)
     return library
-
-
-def _pointer_at(address: int) -> int:
-    return ctypes.c_void_p.from_address(address).value or 0
 
 
 def _pod(kind: int, body: bytes) -> bytes:
