@@ -252,7 +252,8 @@ class ChoiceBox(QComboBox):
         if self.currentIndex() < 0:
             muted = self.palette().brush(ROLE.PlaceholderText)
             option.palette.setBrush(ROLE.ButtonText, muted)  # type: ignore[attr-defined] - likewise
-        with QStylePainter(self) as painter:
+        painter = QStylePainter(self)
+        with painter:  # the stubs give it another type than the painter's own
             painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
             painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
