@@ -120,13 +120,12 @@ def time_variant(weights: Weights, provider: str, name: str, variant: Variant) -
         session_ms: list[float] = []
         slots, begun = cycle(range(variant.begun)), deque[int]()
 
-        def infer() -> Floats:
+        def infer() -> None:
             begun.append(next(slots))
             network.begin(begun[-1])
             if len(begun) == variant.begun:
                 to_the_end(network.finish(begun.popleft()))
                 session_ms.append(network.session_ms)
-            return network.alpha[0]
 
         for _ in range(variant.begun):
             infer()
