@@ -18,7 +18,7 @@ from av.audio.stream import AudioStream
 from av.error import FFmpegError
 
 from app.messages import Message, SentenceError
-from app.video.files.decoder import open_input, origin_of, read_only
+from app.video.files.decoder import open_input, origin_of, skip_all_but
 from app.video.files.decoding import DecodingError, decoding
 from app.video.recording.pulse import (
     PulseError,
@@ -200,7 +200,7 @@ class SoundTrack:
         ]
         self.has_sound = bool(tracks)
         self._stream = tracks[0] if tracks else None
-        read_only(self._container, tracks[:1])
+        skip_all_but(self._container, tracks[:1])
         self._origin = origin_of(self._container)
         self._blocks = self._decode()
 

@@ -24,7 +24,7 @@ from av.video.reformatter import Interpolation, VideoReformatter
 from av.video.stream import VideoStream
 
 from app.messages import Message
-from app.video.files.decoder import read_only
+from app.video.files.decoder import skip_all_but
 from app.video.files.decoding import DecodingError, decoding, limit_allocations
 from app.video.frame import Arrivals, Frame
 from app.video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
@@ -170,7 +170,7 @@ class NetworkCamera(VideoSource):
         refused = too_large(height=stream.height, width=stream.width, limit=MOST_FILM_PIXELS)
         if refused:
             raise SourceError("{name} {error}.", name=self.name, error=refused)
-        read_only(self._container, [stream])  # a playlist's tracks are downloaded separately
+        skip_all_but(self._container, [stream])  # a playlist's tracks are downloaded separately
         stream.thread_type = "SLICE"  # decoding several frames at once would delay each of them
         stream.codec_context.options = {"max_pixels": str(MOST_DECODED_PIXELS)}
         self._pacer = Pacer() if self._way.comes_in_bursts else None

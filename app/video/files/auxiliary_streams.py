@@ -17,7 +17,7 @@ from av.error import FFmpegError
 from av.packet import Packet
 from av.stream import Discard, Disposition, Stream
 
-from app.video.files.decoder import demuxed, open_input, read_only
+from app.video.files.decoder import demuxed, open_input, skip_all_but
 from app.video.files.decoding import DecodingError, decoding
 from app.video.files.output_format import Container
 from app.video.files.timecode import timecode_of
@@ -239,7 +239,7 @@ class AuxiliaryStreams:
         kept = [self._input.streams[index] for index in self._tracks]
         self._timeline = Timeline(self._input, self._input.streams[video_index])
         read = [*kept, *(stream for stream in self._timeline.watched if stream not in kept)]
-        read_only(self._input, read)
+        skip_all_but(self._input, read)
         self._packets: Iterator[Packet] = self._kept_packets(read) if kept else iter(())
         self._pending: Packet | None = None
 

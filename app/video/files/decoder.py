@@ -200,8 +200,8 @@ class Nvdec:
         return moved
 
 
-def read_only(container: InputContainer, streams: Sequence[Stream]) -> None:
-    """Let a demuxer skip all other tracks."""
+def skip_all_but(container: InputContainer, streams: Sequence[Stream]) -> None:
+    """Let a demuxer skip all tracks but these."""
     for stream in container.streams:
         if stream not in streams:
             stream.discard = Discard.all
@@ -346,7 +346,7 @@ class VideoDecoder:
         self.time_base: Fraction = self.stream.time_base
         self.truncated_count = truncated_sample_count(self.path, self.stream)
         self.timeline = Timeline(self.container, self.stream)
-        read_only(self.container, self.timeline.watched)
+        skip_all_but(self.container, self.timeline.watched)
         self.stream.thread_count = threads
         self.stream.thread_type = ThreadType.AUTO if threads > 1 else ThreadType.SLICE
         self.stream.codec_context.options = dict(_DECODER_OPTIONS)

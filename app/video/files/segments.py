@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
-from app.video.files.decoder import Nvdec, demuxed, open_input, read_only
+from app.video.files.decoder import Nvdec, demuxed, open_input, skip_all_but
 from app.video.files.decoding import DecodingError, decoding
 from app.video.files.file_source import FileSource
 from app.video.files.file_writer import FileWriter
@@ -63,7 +63,7 @@ def index_packets(source: FileSource) -> PacketIndex | None:
     shift = source.first_tick
     with open_input(path) as container:
         stream = container.streams[source.media.stream_index]
-        read_only(container, [stream])
+        skip_all_but(container, [stream])
         timeline = Timeline(container, stream)
         try:
             with decoding():
