@@ -97,9 +97,8 @@ class ConsoleReporter:
                 )
                 self._say_now_and_then(event)
             case events.JobNotice():
-                self._task(
-                    job, event.input
-                )  # it waits, perhaps for a minute: show a moving bar meanwhile
+                # It waits, perhaps for a minute: show a moving bar meanwhile.
+                self._task(job, event.input)
                 self.write(event)
             case events.Preparing():
                 self.progress.update(

@@ -376,7 +376,7 @@ class PeopleTracker:
     def _fit(self, mask: Mask, bins: Bins, looks: Sequence[int]) -> list[float]:
         """How well each of some people's colours fit a mask's pixels: means, in nats."""
         box = box_of(mask)
-        assert box is not None, "nobody is fitted to nothing"
+        assert box is not None, "a mask that people are fitted to has pixels"
         top, bottom = (row - box[0].start for row in span_of(mask))
         own, mask = bins[box], mask[box]
         fits = (self._people[n].look.log_likelihood(own, top, bottom)[mask] for n in looks)
