@@ -23,7 +23,7 @@ from __future__ import annotations
 from numba import float32, uint8
 
 from gpu_unet.cpu.compile import device_function, serial_kernel
-from gpu_unet.cpu.kernels.components import AT_BORDER
+from gpu_unet.cpu.kernels.components import AT_BORDER, end_of_run
 from gpu_unet.cpu.kernels.scalars import (
     component_weight,
     hole_fill,
@@ -35,8 +35,16 @@ from gpu_unet.cpu.kernels.scalars import (
     snapped,
     solid_past,
 )
+from gpu_unet.cpu.kernels.spans import fill
 from gpu_unet.cpu.kernels.window import largest_of_three, largest_within
 from gpu_unet.setting_parameters import OUTSIDE, SOLID_ALPHA
+
+
+@device_function
+def stay_solid(pasts, ticks):
+    """Take the counters of a run of solid pixels to the next frame."""
+    for x in range(pasts.shape[0]):
+        pasts[x] = uint8(solid_past(pasts[x], ticks))
 
 
 @serial_kernel
@@ -56,36 +64,44 @@ def age_holes(alpha, labels, held, ticks, oldest, rim, ages, hole_age):
     """
     solid_alpha = float32(SOLID_ALPHA)
     height, width = alpha.shape
-    oldest[:] = 0
-    rim[:] = 0
-    ages[:] = 0
     for row in range(1, height - 1):  # no hole touches the border
-        for x in range(1, width - 1):
-            root = labels[row * width + x]
-            if alpha[row, x] > solid_alpha or held[root] & AT_BORDER != 0:
-                continue
-            past = hole_age[row, x]
-            oldest[root] = max(oldest[root], past_age(past))
-            ages[root] = max(ages[root], past_in_hole(past))
-            for side in range(4):
-                above = row + (side == 0) - (side == 1)
-                beside = x + (side == 2) - (side == 3)
-                if alpha[above, beside] > solid_alpha:
-                    rim[root] += rim_side(hole_age[above, beside])
-    for row in range(height):
-        for x in range(width):
-            index = row * width + x
+        start = 0
+        while start < width:
+            stop = end_of_run(alpha[row], start)
+            index = row * width + start
             root = labels[index]
-            is_inside = held[root] & AT_BORDER == 0
-            if alpha[row, x] > solid_alpha:
-                hole_age[row, x] = uint8(solid_past(hole_age[row, x], ticks))
-            elif is_inside:
+            if alpha[row, start] <= solid_alpha and held[root] & AT_BORDER == 0:
+                if root == index:  # the first of the hole's runs
+                    oldest[root] = 0
+                    rim[root] = 0
+                    ages[root] = 0
+                for x in range(start, stop):
+                    past = hole_age[row, x]
+                    oldest[root] = max(oldest[root], past_age(past))
+                    ages[root] = max(ages[root], past_in_hole(past))
+                    for side in range(4):
+                        above = row + (side == 0) - (side == 1)
+                        beside = x + (side == 2) - (side == 3)
+                        if alpha[above, beside] > solid_alpha:
+                            rim[root] += rim_side(hole_age[above, beside])
+            start = stop
+    for row in range(height):
+        start = 0
+        while start < width:
+            stop = end_of_run(alpha[row], start)
+            index = row * width + start
+            root = labels[index]
+            pasts = hole_age[row, start:stop]
+            if alpha[row, start] > solid_alpha:
+                stay_solid(pasts, ticks)
+            elif held[root] & AT_BORDER == 0:
                 if root == index:  # the root comes first in the scan: its age is ready for the rest
                     earned = oldest[root] if rim[root] >= 0 else ages[root]
                     ages[root] = next_age(earned, ticks)
-                hole_age[row, x] = uint8(ages[root])
+                fill(uint8(ages[root]), pasts)
             else:
-                hole_age[row, x] = uint8(OUTSIDE)
+                fill(uint8(OUTSIDE), pasts)
+            start = stop
 
 
 @device_function
@@ -125,11 +141,13 @@ def weigh_components(
                     best = score
                     keep = index
     for row in range(height):
-        for x in range(width):
-            root = labels[row * width + x]
-            solid = alpha[row, x] > solid_alpha
+        start = 0
+        while start < width:
+            stop = end_of_run(alpha[row], start)
+            root = labels[row * width + start]
+            solid = alpha[row, start] > solid_alpha
             own = float32(0.0)
-            fill = float32(0.0)
+            share = float32(0.0)
             if solid:
                 # keep is -1 only if all components count, or if none is solid.
                 own = weight_of(root, keep, areas, extents, speck_area)
@@ -138,17 +156,18 @@ def weigh_components(
                 # the hole that it lies in.
                 place = labels[root - 1] if solid else root
                 if not solid:
-                    fill = hole_fill(areas[root], hole_area)
+                    share = hole_fill(areas[root], hole_area)
                 if held[place] & AT_BORDER == 0:
                     new = new_hole_fill(ages[place])
                     if new > float32(0.0):
-                        fill = max(fill, new)
+                        share = max(share, new)
                         around = weight_of(labels[place - 1], keep, areas, extents, speck_area)
                         own = max(own, new * around)
-            weight[row, x] = own
-            hole[row, x] = fill
+            fill(own, weight[row, start:stop])
+            fill(share, hole[row, start:stop])
             if largest_only:
-                chosen[row, x] = uint8(solid and root == keep)
+                fill(uint8(solid and root == keep), chosen[row, start:stop])
+            start = stop
 
 
 @device_function

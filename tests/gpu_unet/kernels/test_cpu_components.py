@@ -38,7 +38,9 @@ def test_random_crumbs_agree_with_the_reference(
         alpha, chosen, hole_age, parameters, largest_only=largest_only
     )
     planes = [np.zeros((height, width), f32) for _ in range(4)]
-    labels, areas, extents, held, oldest, rim, ages = np.zeros((7, height * width), np.int32)
+    labels, areas, extents, held, oldest, rim, ages = rng.integers(
+        -9, 9, (7, height * width), np.int32
+    )
     kept = chosen.astype(np.uint8)
     label_components(alpha, kept, labels, areas, extents, held)
     age_holes(alpha, labels, held, ticks, oldest, rim, ages, hole_age)
