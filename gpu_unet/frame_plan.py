@@ -112,7 +112,7 @@ STAGES = (
         when=lambda s: bool(s.areas), border=_here,
     ),
     Stage(
-        "estimate_colours", "refine", "planes ramped", "colours",
+        "estimate_colours", "refine", "planes ramped coefficients", "colours",
         when=lambda s: s.edges.foreground_colour,
         border=lambda edges, layer: edges.wide_radius + edges.near_radius,
     ),

@@ -22,9 +22,11 @@ from gpu_unet.cpu.kernels import (
     smooth,
     specks,
 )
-from gpu_unet.cpu.kernels.window import box_mean, gaussian_taps, inside_scale, weighted_sum
+from gpu_unet.cpu.kernels.strips import most_strips, unknown_strips
+from gpu_unet.cpu.kernels.trimap import trimap_of_alpha, trimap_of_coefficients
+from gpu_unet.cpu.kernels.window import LINES, gaussian_taps, inside_scale, weighted_sum
 from gpu_unet.frame_format import FrameFormat
-from gpu_unet.frame_planes import FramePlanes, flat, given, numbers, plane
+from gpu_unet.frame_planes import FramePlanes, Sizes, flat, given, numbers, plane
 from gpu_unet.kernels.full_size_pixel import BEHIND
 from gpu_unet.kernels.layouts import frame_planes, sample_size
 from gpu_unet.kernels.parameters import HAS_PICTURE
@@ -41,8 +43,14 @@ from gpu_unet.kernels.plane_numbers import (
 )
 from gpu_unet.kernels.scalars import followed, light_gain, next_gain
 from gpu_unet.resampling import axis_taps
-from gpu_unet.setting_parameters import LEAST_PERSON, UNKNOWN_PAST, EdgeParameters, LayerParameters
-from gpu_unet.settings import BackgroundKind
+from gpu_unet.setting_parameters import (
+    LEAST_PERSON,
+    UNKNOWN_PAST,
+    EdgeParameters,
+    LayerParameters,
+    edge_parameters,
+)
+from gpu_unet.settings import BackgroundKind, EngineSettings
 from gpu_unet.small_areas import GARBAGE, KEEP, SOFT
 from gpu_unet.transfer import view_table
 
@@ -50,6 +58,8 @@ Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
 f32 = np.float32
+
+_AT_EDGES = "remove_specks guide soften estimate_colours"  # the stages that work on strips
 
 
 class Tables:
@@ -71,22 +81,52 @@ class Tables:
         self.source_line = np.zeros(frame_format.width * (3 if self.is_rgb else 1), f32)
         self.lines = np.zeros((2, width), f32)
         self.ones = (np.ones(height, f32), np.ones(width, f32))
-        self._windows: dict[int, tuple[Floats, Floats, Floats]] = {}
+        self._windows: dict[int, tuple[Floats, Floats]] = {}
 
     def inside(self, taps: Floats) -> tuple[Floats, Floats]:
         """One over the taps' sum within the picture, for its rows and columns."""
         return inside_scale(taps, self.height), inside_scale(taps, self.width)
 
-    def window(self, radius: int) -> tuple[Floats, Floats, Floats]:
-        """Of windows of 2 radius + 1 pixels: `inside` for means, and lines as scratch."""
+    def window(self, radius: int) -> tuple[Floats, Floats]:
+        """`inside` for means over windows of 2 radius + 1 pixels."""
         if radius not in self._windows:
-            scales = self.inside(np.ones(2 * radius + 1, f32))
-            self._windows[radius] = (*scales, np.zeros((3, self.width + 2 * radius), f32))
+            self._windows[radius] = self.inside(np.ones(2 * radius + 1, f32))
         return self._windows[radius]
 
-    def box_mean(self, planes: Floats, radius: int, out: Floats) -> None:
-        """Means over windows of 2 radius + 1 pixels, as far as they lie in the picture."""
-        box_mean(planes, radius, *self.window(radius), out)
+
+def _ring(s: Sizes, radius: int, planes: int, margin: int) -> tuple[int, int]:
+    """Shape of scratch for box sums of rows of planes, `margin` columns more on each side."""
+    return (2 * radius + 1 + LINES, planes * (s.width + 2 * margin))
+
+
+def _fixed(s: Sizes) -> EdgeParameters:
+    """Parameters whose radii hold for all settings."""
+    return edge_parameters(EngineSettings(), height=s.height, width=s.width)
+
+
+def _moment_ring(s: Sizes) -> tuple[int, int]:
+    radius = _fixed(s).soft_radius  # the larger of the guided filter's
+    return _ring(s, radius, MOMENTS, 2 * radius)
+
+
+def _window_ring(s: Sizes) -> tuple[int, int]:
+    radius = _fixed(s).soft_radius
+    return _ring(s, radius, 4, radius)
+
+
+def _wide_ring(s: Sizes) -> tuple[int, int]:
+    fixed = _fixed(s)
+    return _ring(s, fixed.wide_radius, SHARES, fixed.wide_radius + fixed.near_radius)
+
+
+def _near_ring(s: Sizes) -> tuple[int, int]:
+    radius = _fixed(s).near_radius
+    return _ring(s, radius, SHARES, radius)
+
+
+def _estimates(s: Sizes) -> tuple[int, int, int]:
+    radius = _fixed(s).near_radius
+    return (2 * radius + 1, GREEN, s.width + 2 * radius)
 
 
 @dataclass(kw_only=True)
@@ -118,12 +158,24 @@ class CpuPlanes(FramePlanes):
     ages: Any = plane(flat, dtype=np.int32, stages="remove_specks")
     weight: Any = plane(stages="remove_specks")
     hole: Any = plane(stages="remove_specks")
+    lines: Any = plane(
+        lambda s: (2, s.width + 2 * _fixed(s).component_reach), stages="remove_specks"
+    )
     wide: Any = plane(stages="remove_specks")
-    moments: Any = plane(MOMENTS, stages="guide soften")
-    moment_means: Any = plane(MOMENTS, stages="guide soften")
-    window_coefficients: Any = plane(4, stages="guide soften")
-    shares: Any = plane(SHARES, stages="estimate_colours")
-    share_means: Any = plane(SHARES, stages="estimate_colours")
+    trimap: Any = plane(dtype=np.uint8, stages=_AT_EDGES)
+    edge_marks: Any = plane(lambda s: (s.width,), dtype=np.uint8, stages=_AT_EDGES)
+    strips: Any = plane(
+        lambda s: (most_strips(s.height, s.width), 4),
+        dtype=np.int32,
+        stages=_AT_EDGES,
+    )
+    scales: Any = plane(lambda s: (s.width + 2 * _fixed(s).soft_radius,), stages="guide soften")
+    moments: Any = plane(_moment_ring, stages="guide soften")
+    windows: Any = plane(_window_ring, stages="guide soften")
+    soft_coefficients: Any = plane(4, stages="soften")
+    wide_shares: Any = plane(_wide_ring, stages="estimate_colours")
+    near_shares: Any = plane(_near_ring, stages="estimate_colours")
+    estimates: Any = plane(_estimates, stages="estimate_colours")
     blur_sources: Any = plane(4, stages="blur_original wrap_light")
     blur_sums: Any = plane(4, stages="blur_original")
     light_sums: Any = plane(numbers(SUMS), stages="follow_light")
@@ -202,9 +254,17 @@ def remove_specks(p: CpuPlanes, *, largest_only: bool) -> None:
         p.smoothed, f32(p.edges.speck_area), f32(p.edges.hole_area), largest_only, *counts,
         p.ages, p.chosen, p.weight, p.hole,
     )  # fmt: skip
-    reach = p.edges.component_reach
-    *_, lines = p.tables.window(reach)
-    specks.remove_specks(p.smoothed, p.weight, p.hole, reach, lines, p.wide, p.alpha)
+    specks.trimap_of_soft(p.smoothed, p.hole, p.trimap)
+    specks.remove_specks(
+        p.smoothed, p.weight, p.hole, p.edges.component_reach, _strips(p, 1), p.lines, p.wide,
+        p.alpha,
+    )  # fmt: skip
+
+
+def _strips(p: CpuPlanes, margin: int) -> npt.NDArray[np.int32]:
+    """The strips with all that lies within `margin` of an edge of the trimap."""
+    count = unknown_strips(p.trimap, margin, p.edge_marks, p.strips)
+    return p.strips[:count]  # where kernels are collected, and none runs, all
 
 
 def guide(p: CpuPlanes) -> None:
@@ -214,24 +274,29 @@ def guide(p: CpuPlanes) -> None:
 
 
 def _guide(p: CpuPlanes, radius: int, out: Floats) -> None:
-    guided.guide_moments(p.alpha, p.planes, p.moments)
-    p.tables.box_mean(p.moments, radius, p.moment_means)
-    guided.guided_coefficients(p.moment_means, f32(p.edges.guide_epsilon), p.window_coefficients)
-    p.tables.box_mean(p.window_coefficients, radius, out)
+    _plain(p.alpha, out)
+    trimap_of_alpha(p.alpha, p.trimap)
+    guided.guide_strips(
+        p.alpha, p.planes, _strips(p, 2 * radius), radius, f32(p.edges.guide_epsilon),
+        *p.tables.window(radius), p.scales, p.moments, p.windows, out,
+    )  # fmt: skip
 
 
 def plain_coefficients(p: CpuPlanes) -> None:
     """The same form without a guide."""
-    p.coefficients[:OFFSET] = 0.0
-    p.coefficients[OFFSET] = p.alpha
+    _plain(p.alpha, p.coefficients)
     _ramp(p)
+
+
+def _plain(alpha: Floats, out: Floats) -> None:
+    out[:OFFSET] = 0.0
+    out[OFFSET] = alpha
 
 
 def soften(p: CpuPlanes) -> None:
     """The coefficients of wide windows in soft areas."""
-    wide = p.moment_means[:4]  # its windows are solved by then
-    _guide(p, p.edges.soft_radius, wide)
-    areas.soften(p.areas[SOFT], wide, p.coefficients)
+    _guide(p, p.edges.soft_radius, p.soft_coefficients)
+    areas.soften(p.areas[SOFT], p.soft_coefficients, p.coefficients)
     _ramp(p)
 
 
@@ -247,12 +312,18 @@ def _ramp(p: CpuPlanes) -> None:
 
 def estimate_colours(p: CpuPlanes) -> None:
     """The colours of person and original background in the unknown region."""
-    foreground.colour_shares(p.planes, p.planes, p.ramped, p.shares)
-    p.tables.box_mean(p.shares, p.edges.wide_radius, p.share_means)
-    foreground.wide_colours(p.share_means, p.planes, p.ramped, p.colours)
-    foreground.colour_shares(p.colours[:ORIGINAL], p.colours[ORIGINAL:GREEN], p.ramped, p.shares)
-    p.tables.box_mean(p.shares, p.edges.near_radius, p.share_means)
-    foreground.near_colours(p.share_means, p.tables.matrices, p.colours)
+    wide, near = p.edges.wide_radius, p.edges.near_radius
+    # Elsewhere a pixel is all person or all background: any colours do.
+    p.colours[:ORIGINAL] = p.planes
+    p.colours[ORIGINAL:GREEN] = p.planes
+    p.colours[GREEN] = 0.0
+    trimap_of_coefficients(p.coefficients, *p.ramp, p.trimap)
+    strips = _strips(p, 1)  # enlarging reads the neighbours
+    foreground.estimate_strips(
+        p.planes, p.ramped, strips, wide, near, p.tables.window(wide),
+        p.tables.window(near), p.tables.matrices, p.wide_shares, p.near_shares, p.estimates,
+        p.colours,
+    )  # fmt: skip
 
 
 def blur_original(p: CpuPlanes) -> None:

@@ -1,4 +1,4 @@
-"""The trimap: each block of the frame is background, person or unknown; only unknown is computed.
+"""The blocks of the frame: each is background, person or unknown; only unknown is computed.
 
 A typical frame is mostly background and person, which are copied.
 """
@@ -8,8 +8,9 @@ from __future__ import annotations
 from numba import float32, uint8
 
 from gpu_unet.cpu.compile import device_function, serial_kernel
+from gpu_unet.cpu.kernels.trimap import PERSON, UNKNOWN, kind_of, sure_limits
 from gpu_unet.kernels import full_size_pixel
-from gpu_unet.kernels.plane_numbers import OFFSET, WRAP_SHARE
+from gpu_unet.kernels.plane_numbers import WRAP_SHARE
 from gpu_unet.kernels.template import compiled
 
 _STYLE = compiled((full_size_pixel.style_of, full_size_pixel.changes_person), device_function)
@@ -19,22 +20,14 @@ style_of, changes_person = _STYLE["style_of"], _STYLE["changes_person"]
 BLOCK_ROWS = 8
 BLOCK_COLUMNS = 16
 
-BACKGROUND = 0
-PERSON = 1
-UNKNOWN = 2
-
 
 @serial_kernel
 def classify_blocks(coefficients, wrap, params, row_low, row_high, low, high, cells, out):
     """Classify blocks by bounds on their final alpha that hold for every possible colour.
 
-    A pixel's alpha is a convex mixture of the linear functions of the four cells around it. The
-    bounds of one cell over the colour cube [0, 1]^3:
-
-        offset + sum of negative slopes  <=  slopes . pixel + offset  <=  offset + sum of positive
-
-    If all cells that a block touches stay at 0, or all at 1, so does each of its pixels. A block
-    is the person's if its pixels are the frame's own.
+    A pixel's alpha is a convex mixture of the linear functions of the four cells around it: if all
+    cells that a block touches stay at 0, or all at 1 (`kind_of`), so does each of its pixels. A
+    block is the person's if its pixels are the frame's own.
 
     coefficients: float32 (4, h, w).  wrap: float32 (4, h, w) or a dummy.
     params: float32, see `gpu_unet.kernels.parameters`.
@@ -42,26 +35,15 @@ def classify_blocks(coefficients, wrap, params, row_low, row_high, low, high, ce
     cells: uint8 (h, w), scratch.  out: uint8 (ceil(H / BLOCK_ROWS), ceil(W / BLOCK_COLUMNS)).
     """
     _, height, width = coefficients.shape
-    # Alpha within 0.4 of an 8-bit step of 0 or 1 rounds to 0 or 255.
     style = style_of(params)
-    background_limit = style.ramp_low + float32(0.4 / 255.0) / style.ramp_slope
-    person_limit = style.ramp_low + float32(1.0 - 0.4 / 255.0) / style.ramp_slope
+    background_limit, person_limit = sure_limits(style.ramp_low, style.ramp_slope)
     for row in range(height):
         for x in range(width):
-            # Bounds of alpha over all colours.
-            least = coefficients[OFFSET, row, x]
-            most = least
-            for c in range(3):
-                slope = coefficients[c, row, x]
-                least += min(slope, float32(0.0))
-                most += max(slope, float32(0.0))
-            cell = uint8(UNKNOWN)
-            if most <= background_limit:
-                cell = uint8(BACKGROUND)
-            elif least >= person_limit:
+            cell = kind_of(coefficients, row, x, background_limit, person_limit)
+            if cell == PERSON:
                 share = wrap[WRAP_SHARE, row, x] if style.has_wrap else float32(0.0)
-                if not changes_person(share, style):
-                    cell = uint8(PERSON)
+                if changes_person(share, style):
+                    cell = uint8(UNKNOWN)
             cells[row, x] = cell
     full_height = row_low.shape[0]
     full_width = low.shape[0]

@@ -10,10 +10,9 @@ from __future__ import annotations
 from numba import float32
 
 from gpu_unet.cpu.compile import serial_kernel
-from gpu_unet.cpu.kernels.guided import multiply
 from gpu_unet.cpu.kernels.scalars import blur_scale, original_weight, wrap_share
 from gpu_unet.cpu.kernels.spans import fill
-from gpu_unet.cpu.kernels.window import keep_larger
+from gpu_unet.cpu.kernels.window import keep_larger, multiply
 from gpu_unet.kernels.plane_numbers import WEIGHT, WRAP_SHARE
 
 

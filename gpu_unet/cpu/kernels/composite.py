@@ -22,10 +22,11 @@ from numba import float32, prange, uint8
 
 from gpu_unet.cpu.compile import CHUNKS, device_function, parallel_kernel
 from gpu_unet.cpu.kernels import small_planes, spans
-from gpu_unet.cpu.kernels.blocks import BLOCK_COLUMNS, BLOCK_ROWS, PERSON, UNKNOWN
+from gpu_unet.cpu.kernels.blocks import BLOCK_COLUMNS, BLOCK_ROWS
 from gpu_unet.cpu.kernels.scalars import fraction
 from gpu_unet.cpu.kernels.small_planes import COLOURS, WRAP, enlarge_row
 from gpu_unet.cpu.kernels.spans import copy, fill
+from gpu_unet.cpu.kernels.trimap import PERSON, UNKNOWN
 from gpu_unet.frame_format import LAYOUTS, Layout
 from gpu_unet.kernels.full_size_pixel import BLURRED_ORIGINAL, NOTHING
 from gpu_unet.kernels.layouts import family

@@ -2,7 +2,8 @@
 
     alpha(pixel) = slopes . pixel + offset,   slopes = (cov(I) + epsilon)^-1 cov(I, alpha)
 
-Steps: `guide_moments`, box mean, `guided_coefficients`, box mean, `apply_coefficients`.
+Steps: `write_moments`, box mean, `solve_line`, box mean, `apply_coefficients`. The first four take
+strips around the edge, row by row (`window.py`).
 
 Source: He, Sun, Tang 2013, "Guided Image Filtering", section 3.4; He, Sun 2015, "Fast Guided
 Filter", https://arxiv.org/abs/1505.00996
@@ -10,75 +11,157 @@ Filter", https://arxiv.org/abs/1505.00996
 
 from __future__ import annotations
 
+from numba import float32
+
 from gpu_unet.cpu.compile import device_function, serial_kernel
 from gpu_unet.cpu.kernels.scalars import ramp, solve_window
-from gpu_unet.cpu.kernels.spans import copy
-from gpu_unet.kernels.plane_numbers import OFFSET
+from gpu_unet.cpu.kernels.spans import copy, fill
+from gpu_unet.cpu.kernels.strips import bounds_of, inside_columns
+from gpu_unet.cpu.kernels.window import (
+    COLUMN_SUMS,
+    SUMS,
+    add,
+    empty_ring,
+    multiply,
+    subtract,
+    sum_windows,
+)
+from gpu_unet.kernels.plane_numbers import MOMENTS, OFFSET
 
 
 @device_function
-def multiply(one, other, out):
-    """Product of two lines: with more arrays in one loop, LLVM does not vectorise it."""
-    for x in range(out.shape[0]):
-        out[x] = one[x] * other[x]
-
-
-@serial_kernel
-def guide_moments(alpha, planes, out):
+def write_moments(alpha, planes, row, left, right, start, out):
     """Write the 13 planes that are averaged: guide, alpha and their products.
 
-    alpha: float32 (h, w).  planes: float32 (3, h, w).  out: float32 (MOMENTS, h, w), written.
+    alpha: float32 (h, w).  planes: float32 (3, h, w).  row, left, right: the pixels.
+    out: float32 (MOMENTS, n), written from `start` on.
     """
-    for row in range(alpha.shape[0]):
-        first = planes[0, row]
-        second = planes[1, row]
-        third = planes[2, row]
-        share = alpha[row]
-        copy(first, out[0, row])
-        copy(second, out[1, row])
-        copy(third, out[2, row])
-        copy(share, out[3, row])
-        multiply(first, first, out[4, row])
-        multiply(first, second, out[5, row])
-        multiply(first, third, out[6, row])
-        multiply(second, second, out[7, row])
-        multiply(second, third, out[8, row])
-        multiply(third, third, out[9, row])
-        multiply(first, share, out[10, row])
-        multiply(second, share, out[11, row])
-        multiply(third, share, out[12, row])
+    first = planes[0, row, left:right]
+    second = planes[1, row, left:right]
+    third = planes[2, row, left:right]
+    share = alpha[row, left:right]
+    stop = start + right - left
+    copy(first, out[0, start:stop])
+    copy(second, out[1, start:stop])
+    copy(third, out[2, start:stop])
+    copy(share, out[3, start:stop])
+    multiply(first, first, out[4, start:stop])
+    multiply(first, second, out[5, start:stop])
+    multiply(first, third, out[6, start:stop])
+    multiply(second, second, out[7, start:stop])
+    multiply(second, third, out[8, start:stop])
+    multiply(third, third, out[9, start:stop])
+    multiply(first, share, out[10, start:stop])
+    multiply(second, share, out[11, start:stop])
+    multiply(third, share, out[12, start:stop])
+
+
+@device_function
+def solve_line(sums, row_scale, column_scale, epsilon, out):
+    """Solve each window's 3x3 regression.
+
+    sums: float32 (MOMENTS, at least n), of `write_moments` over the windows.
+    row_scale, column_scale: float32, float32 (n,): one over the rows and columns of a window;
+    0 beyond the picture, where the result is 0.
+    out: float32 (4, n), written: three slopes and the offset.
+    """
+    for x in range(column_scale.shape[0]):
+        scale = row_scale * column_scale[x]
+        sx, sy, sz, offset = solve_window(
+            sums[0, x] * scale,
+            sums[1, x] * scale,
+            sums[2, x] * scale,
+            sums[3, x] * scale,
+            sums[4, x] * scale,
+            sums[5, x] * scale,
+            sums[6, x] * scale,
+            sums[7, x] * scale,
+            sums[8, x] * scale,
+            sums[9, x] * scale,
+            sums[10, x] * scale,
+            sums[11, x] * scale,
+            sums[12, x] * scale,
+            epsilon,
+        )
+        out[0, x] = sx
+        out[1, x] = sy
+        out[2, x] = sz
+        out[OFFSET, x] = offset
+
+
+@device_function
+def write_means(sums, row_scale, column_scale, out):
+    """Means of a line of windows, from their sums."""
+    for x in range(out.shape[0]):
+        out[x] = sums[x] * (row_scale * column_scale[x])
 
 
 @serial_kernel
-def guided_coefficients(means, epsilon, out):
-    """Solve each window's 3x3 regression; the caller averages the result over windows.
+def guide_strips(
+    alpha, planes, strips, radius, epsilon, row_scale, column_scale, scales, moments, windows, out
+):  # fmt: skip
+    """The coefficients within strips; elsewhere `out` holds those of alpha itself.
 
-    means: float32 (MOMENTS, h, w), box means of `guide_moments`.
-    out: float32 (4, h, w), written: three slopes and the offset.
+    Per row that enters: its moments, the means and regressions of the windows `radius` rows above
+    it, and the means of these another `radius` rows above.
+
+    alpha: float32 (h, w).  planes: float32 (3, h, w).
+    strips: int32 (n, 4), all that `unknown_strips` finds within 2 radius of an edge of alpha.
+    row_scale: float32 (h,), column_scale: float32 (w,), from `inside_scale`.
+    scales: float32 (w + 2 radius,), moments: float32 (2 radius + 1 + LINES, MOMENTS * (w + 4
+    radius)), windows: float32 (2 radius + 1 + LINES, 4 * (w + 2 radius)): scratch.
+    out: float32 (4, h, w), written within the strips.
     """
-    _, height, width = means.shape
-    for row in range(height):
-        for x in range(width):
-            sx, sy, sz, offset = solve_window(
-                means[0, row, x],
-                means[1, row, x],
-                means[2, row, x],
-                means[3, row, x],
-                means[4, row, x],
-                means[5, row, x],
-                means[6, row, x],
-                means[7, row, x],
-                means[8, row, x],
-                means[9, row, x],
-                means[10, row, x],
-                means[11, row, x],
-                means[12, row, x],
-                epsilon,
-            )
-            out[0, row, x] = sx
-            out[1, row, x] = sy
-            out[2, row, x] = sz
-            out[OFFSET, row, x] = offset
+    height, width = alpha.shape
+    size = 2 * radius + 1
+    for index in range(strips.shape[0]):
+        top, bottom, left, right = bounds_of(strips, index)
+        inner = right - left + 2 * radius
+        outer = inner + 2 * radius
+        length = MOMENTS * outer
+        first, last = max(left - 2 * radius, 0), min(right + 2 * radius, width)
+        moment_sums = moments[size + SUMS, :length].reshape((MOMENTS, outer))
+        window_sums = windows[size + SUMS, : 4 * inner].reshape((4, inner))
+        empty_ring(moments, size, length)
+        empty_ring(windows, size, 4 * inner)
+        inside_columns(column_scale, left - radius, scales[:inner])
+        for turn in range(bottom - top + 4 * radius):
+            row = top - 2 * radius + turn
+            line = moments[turn % size, :length]
+            subtract(moments[size + COLUMN_SUMS, :length], line)
+            if 0 <= row < height:
+                write_moments(
+                    alpha, planes, row, first, last, first - left + 2 * radius,
+                    line.reshape((MOMENTS, outer)),
+                )  # fmt: skip
+            else:
+                fill(float32(0.0), line)
+            add(moments[size + COLUMN_SUMS, :length], line)
+            if turn < 2 * radius:
+                continue
+            centre = row - radius
+            line = windows[turn % size, : 4 * inner]
+            subtract(windows[size + COLUMN_SUMS, : 4 * inner], line)
+            if 0 <= centre < height:
+                sum_windows(moments, size, length)
+                solve_line(
+                    moment_sums, row_scale[centre], scales[:inner], epsilon,
+                    line.reshape((4, inner)),
+                )  # fmt: skip
+            else:
+                fill(float32(0.0), line)
+            add(windows[size + COLUMN_SUMS, : 4 * inner], line)
+            if turn < 4 * radius:
+                continue
+            target = row - 2 * radius
+            sum_windows(windows, size, 4 * inner)
+            for plane in range(4):
+                write_means(
+                    window_sums[plane, : right - left],
+                    row_scale[target],
+                    column_scale[left:right],
+                    out[plane, target, left:right],
+                )
 
 
 @serial_kernel

@@ -35,9 +35,11 @@ from gpu_unet.cpu.kernels.scalars import (
     snapped,
     solid_past,
 )
-from gpu_unet.cpu.kernels.spans import fill
+from gpu_unet.cpu.kernels.spans import copy, fill
+from gpu_unet.cpu.kernels.strips import bounds_of
+from gpu_unet.cpu.kernels.trimap import UNKNOWN
 from gpu_unet.cpu.kernels.window import largest_of_three, largest_within
-from gpu_unet.setting_parameters import OUTSIDE, SOLID_ALPHA
+from gpu_unet.setting_parameters import OUTSIDE, SNAP, SOLID_ALPHA
 
 
 @device_function
@@ -183,18 +185,41 @@ def fill_and_weigh(alpha, left, here, right, weight, out):
         out[x] = snapped(filled * share)
 
 
+@device_function
+def mark_soft(alpha, hole, out):
+    """Mark a line's pixels for `trimap_of_soft`."""
+    for x in range(out.shape[0]):
+        is_soft = (alpha[x] > float32(SNAP)) | (hole[x] > float32(0.0))
+        out[x] = uint8(UNKNOWN) * uint8(is_soft & (alpha[x] <= float32(SOLID_ALPHA)))
+
+
 @serial_kernel
-def remove_specks(alpha, weight, hole, reach, lines, work, out):
+def trimap_of_soft(alpha, hole, out):
+    """Unknown is where soft alpha, or the fill of a hole, may be left.
+
+    alpha: float32 (h, w).  hole: from `weigh_components`.
+    out: uint8 (h, w), written: UNKNOWN or 0.
+    """
+    for row in range(out.shape[0]):
+        mark_soft(alpha[row], hole[row], out[row])
+
+
+@serial_kernel
+def remove_specks(alpha, weight, hole, reach, strips, lines, work, out):
     """Fill holes, apply the weights and snap; soft alpha stays only near a weighty component.
 
     Soft pixels take the largest weight within `reach`. Fills spread by one pixel (3x3 maximum),
     over the soft rim of a hole.
     alpha: float32 (h, w).  weight, hole: from `weigh_components`.  reach: in pixels.
+    strips: int32 (n, 4), all that `unknown_strips` finds within a pixel of `trimap_of_soft`.
     lines: float32 (2, at least w + 2 reach), scratch.  work: float32 (h, w), scratch.
     out: float32 (h, w) in [0, 1], written.
     """
     height, width = alpha.shape
-    largest_within(weight, reach, lines, work, out)
+    for row in range(height):
+        copy(weight[row], out[row])
+    for index in range(strips.shape[0]):
+        largest_within(weight, reach, bounds_of(strips, index), lines, work, out)
     line = lines[0, :width]
     for row in range(height):
         near = out[row]

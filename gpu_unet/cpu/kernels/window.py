@@ -1,4 +1,4 @@
-"""Box means, Gaussian sums, and largest values over small planes; separable, one thread."""
+"""Box sums, Gaussian sums, and largest values over small planes; separable, one thread."""
 
 from __future__ import annotations
 
@@ -20,10 +20,24 @@ def add(out, line):
 
 
 @device_function
+def subtract(out, line):
+    """Subtract a line."""
+    for x in range(out.shape[0]):
+        out[x] -= line[x]
+
+
+@device_function
 def add_pairs(one, other, out):
     """Sum of two lines."""
     for x in range(one.shape[0]):
         out[x] = one[x] + other[x]
+
+
+@device_function
+def multiply(one, other, out):
+    """Product of two lines: with more arrays in one loop, LLVM does not vectorise it."""
+    for x in range(out.shape[0]):
+        out[x] = one[x] * other[x]
 
 
 @device_function
@@ -80,37 +94,40 @@ def larger_of(one, other, out):
 
 
 @device_function
-def largest_within(plane, radius, lines, work, out):
-    """Largest value of a (2 radius + 1)^2 window, as far as it lies inside.
+def largest_within(plane, radius, bounds, lines, work, out):
+    """Largest value of a (2 radius + 1)^2 window, as far as it lies inside, for a strip's pixels.
 
     Separable, by doubling: the larger of a line and the line 1, 2, 4, .. farther on is the largest
     of 2, 4, 8, .. lines, and lines of one such length cover the window:
 
         17 = 8 + 8 + 8, which overlap:  3 doublings and 2 comparisons, not 16
 
-    plane: float32 (h, w), 0 or more.  lines: float32 (2, at least w + 2 radius), scratch.
-    work: float32 (h, w), scratch.  out: float32 (h, w), written; no other argument's memory.
+    plane: float32 (h, w), 0 or more.  bounds: see `strips.bounds_of`.
+    lines: float32 (2, at least w + 2 radius), scratch.  work: float32 (h, w), scratch.
+    out: float32 (h, w), written within the strip; no other argument's memory.
     """
     height, width = plane.shape
-    for row in range(height):
-        copy(plane[row], out[row])
+    top, bottom, left, right = bounds
+    above, below = max(top - radius, 0), min(bottom + radius, height)
+    begin, end = max(left - radius, 0), min(right + radius, width)
+    for row in range(above, below):
+        copy(plane[row, begin:end], work[row, begin:end])
     span = 1
     while 2 * span <= radius + 1:  # near the border, a window has radius + 1 rows and more
-        for row in range(height - span):
-            keep_larger(out[row], out[row + span])
+        for row in range(above, below - span):
+            keep_larger(work[row, begin:end], work[row + span, begin:end])
         span *= 2
-    for row in range(height):
+    count = right - left
+    inside = slice(begin - left + radius, end - left + radius)
+    for row in range(top, bottom):
         first, last = max(row - radius, 0), min(row + radius, height - 1)
-        line = work[row]
-        copy(out[first], line)
-        for start in range(first + span, last + 1, span):
-            keep_larger(line, out[min(start, last - span + 1)])
-    for row in range(height):
         padded, doubled = lines[0], lines[1]
-        fill(float32(0.0), padded[:radius])
-        copy(work[row], padded[radius : radius + width])
-        fill(float32(0.0), padded[radius + width :])
-        length = width + 2 * radius
+        length = count + 2 * radius
+        fill(float32(0.0), padded[:length])
+        line = padded[inside]
+        copy(work[first, begin:end], line)
+        for start in range(first + span, last + 1, span):
+            keep_larger(line, work[min(start, last - span + 1), begin:end])
         across = 1
         while across < span:
             length -= across
@@ -118,61 +135,67 @@ def largest_within(plane, radius, lines, work, out):
             larger_of(padded[:length], padded[across : across + length], doubled[:length])
             padded, doubled = doubled, padded
             across *= 2
-        target = out[row]
-        copy(padded[:width], target)
+        target = out[row, left:right]
+        copy(padded[:count], target)
         last = 2 * radius + 1 - span
         for start in range(span, last + span, span):
             shift = min(start, last)
-            keep_larger(target, padded[shift : shift + width])
+            keep_larger(target, padded[shift : shift + count])
 
 
-@serial_kernel
-def box_mean(planes, radius, row_scale, column_scale, lines, out):
-    """Mean over the part of a (2 radius + 1)^2 window that lies inside.
+# Box sums within a strip, row by row. A row is one line in which several planes follow one another,
+# so that loops are long where the strip is narrow:
+#
+#     | margin  plane 0  margin | margin  plane 1  margin | ..      `size` = 2 radius + 1
+#
+# Scratch of a pass, float32 (size + LINES, at least the line): `size` rows as a ring, in which the
+# row that enters replaces the oldest, and these lines behind it:
+COLUMN_SUMS = 0  # over the ring's rows
+DOUBLED = 1  # two lines
+SUMS = 3  # of whole windows
+LINES = 4
 
-    Vertically a running sum: the row radius below enters, the row radius + 1 above leaves.
-    Horizontally by doubling: a line plus itself shifted by 1, 2, 4, .. holds sums of 2, 4, 8, ..
-    neighbours, and the binary digits of the window's width say which of them to add:
 
-        17 = 16 + 1:  4 additions for the doublings; a copy and 1 addition for the digits
+@device_function
+def empty_ring(ring, size, length):
+    """Begin a strip."""
+    for row in range(size + 1):  # and COLUMN_SUMS
+        fill(float32(0.0), ring[row, :length])
 
-    planes: float32 (n, h, w).  row_scale: float32 (h,), column_scale: float32 (w,), from
-    `inside_scale`.  lines: float32 (3, w + 2 radius), scratch.  out: float32 (n, h, w), written.
+
+@device_function
+def sum_windows(ring, size, length):
+    """Write the SUMS of the ring's windows, each where its window begins.
+
+    The last size - 1 values of each plane are none.
+
+    By doubling: a line plus itself shifted by 1, 2, 4, .. holds sums of 2, 4, 8, .. neighbours, and
+    the binary digits of the window's width, an odd number above 1, say which of them to add:
+
+        17 = 16 + 1:  4 additions for the doublings, 1 for the digits
     """
-    count, height, width = planes.shape
-    size = 2 * radius + 1
-    whole = width + 2 * radius
-    sums = lines[0, radius : radius + width]  # with zeros on both sides
-    for n in range(count):
-        plane = planes[n]
-        for x in range(whole):
-            lines[0, x] = float32(0.0)
-        for row in range(min(radius, height)):
-            add(sums, plane[row])
-        for row in range(height):
-            if row + radius < height:
-                add(sums, plane[row + radius])
-            if row > radius:
-                add_scaled(sums, float32(-1.0), plane[row - radius - 1])
-            target = out[n, row]
-            padded, doubled, other = lines[0], lines[1], lines[2]
-            length = whole
-            copy(padded[:width], target)  # the window's width is odd: its first digit is 1
-            offset = 1
-            span = 1
-            # `padded` holds sums of `span` neighbours; `offset` is where the next part begins.
-            while 2 * span <= size:
-                # Into another line: in place, the lines alias and LLVM does not vectorise.
-                add_pairs(padded[: length - span], padded[span:length], doubled)
-                length -= span
-                padded, doubled, other = doubled, other, doubled
-                span *= 2
-                if size & span:
-                    add(target, padded[offset : offset + width])
-                    offset += span
-            scale = row_scale[row]
-            for x in range(width):
-                target[x] *= scale * column_scale[x]
+    count = length - size + 1
+    single = ring[size + COLUMN_SUMS, :count]  # the first digit is 1
+    padded = ring[size + COLUMN_SUMS]
+    doubled = ring[size + DOUBLED]
+    other = ring[size + DOUBLED + 1]
+    out = ring[size + SUMS, :count]
+    offset = 1
+    span = 1
+    # `padded` holds sums of `span` neighbours; `offset` is where the next part begins.
+    while 2 * span <= size:
+        # Into another line: in place, the lines alias and LLVM does not vectorise.
+        add_pairs(padded[: length - span], padded[span:length], doubled)
+        length -= span
+        padded, doubled, other = doubled, other, doubled
+        span *= 2
+        if size & span:
+            part = padded[offset : offset + count]
+            if offset == 1:
+                add_pairs(single, part, out)
+            else:
+                add(out, part)
+            offset += span
 
 
 @serial_kernel

@@ -7,7 +7,8 @@ import pytest
 from frame_path_cases import pasts
 
 from gpu_unet.cpu.kernels.components import label_components
-from gpu_unet.cpu.kernels.specks import age_holes, remove_specks, weigh_components
+from gpu_unet.cpu.kernels.specks import age_holes, remove_specks, trimap_of_soft, weigh_components
+from gpu_unet.cpu.kernels.strips import most_strips, unknown_strips
 from gpu_unet.reference import matte
 from gpu_unet.setting_parameters import edge_parameters
 from gpu_unet.settings import EngineSettings
@@ -59,7 +60,11 @@ def test_random_crumbs_agree_with_the_reference(
     )
     reach = parameters.component_reach
     lines = np.ones((2, width + 2 * reach), f32)
-    remove_specks(alpha, *planes[:2], reach, lines, *planes[2:])
+    trimap = np.zeros((height, width), np.uint8)
+    trimap_of_soft(alpha, planes[1], trimap)
+    strips = np.zeros((most_strips(height, width), 4), np.int32)
+    strips = strips[: unknown_strips(trimap, 1, np.zeros(width, np.uint8), strips)]
+    remove_specks(alpha, *planes[:2], reach, strips, lines, *planes[2:])
     np.testing.assert_allclose(planes[3], expected, atol=1e-6)
     np.testing.assert_array_equal(kept.astype(bool), expected_chosen)
     np.testing.assert_array_equal(hole_age, expected_opened)
