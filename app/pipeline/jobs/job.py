@@ -206,7 +206,7 @@ class Job:
                 sink,
                 batch_size=batch_size,
                 spares_memory=self._is_large,
-                has_pixels=spec.content != "matte",
+                has_pixels=spec.content != "matte" or spec.is_linear,
                 background_format=self._background_format(source),
                 on_progress=lambda: self._tell_progress(sink),
                 step=source.step,
