@@ -12,8 +12,9 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.person.pick import PersonPick, check_picks
 from app.pipeline.plain_data import plain_of, read_as, read_json
-from app.pipeline.settings import BackdropSettings, Settings
+from app.pipeline.settings import Settings
 from app.pipeline.strokes.stroke import Stroke, check_count
+from app.video.backgrounds.backdrop import BackdropSettings
 from app.video.placing.output_name import OutputName, explain_os_error, sync
 from app.video.reading import Log
 from app.video.sink import OutputError
