@@ -522,9 +522,7 @@ class Job:
             return None
         spec, frame_bytes = self.spec, source.format.nbytes
         return FirstPass(
-            lambda threads: FileSource(
-                spec.input, spec.reading, layout=source.format.layout, threads=threads
-            ),
+            lambda: FileSource(spec.input, spec.reading, layout=source.format.layout, threads=1),
             resize=source.resize,
             frame_bytes=frame_bytes,
             spares_memory=self._is_large,
