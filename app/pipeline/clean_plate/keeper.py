@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from app.pipeline.clean_plate import limits
 from app.pipeline.clean_plate.comparison import (
+    DAYLIGHT,
     Comparer,
     Comparison,
     Light,
@@ -25,8 +26,6 @@ from app.pipeline.clean_plate.comparison import (
 )
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import CleanPlate, Image, Observation
-
-DAYLIGHT = Light()  # the light in which the plate was learnt
 
 DropReason = Literal["changed", "nowhere", "forgotten"]
 

@@ -11,8 +11,8 @@ import numpy.typing as npt
 from app.messages import Message
 from app.pipeline.clean_plate import limits
 from app.pipeline.clean_plate.comparison import (
+    DAYLIGHT,
     Comparer,
-    Light,
     Mask,
     Texture,
     at_least,
@@ -132,7 +132,7 @@ def _in_light_of(scene: _Scene, rgb: Image, free: Mask, comparer: Comparer) -> I
         rgb,
         reference.astype(np.float32),
         reference,
-        Light(),
+        DAYLIGHT,
         scene.texture_of(best),
         ticks=free,
         least_ticks=1,
