@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from app.pipeline.engines import OpenedEngine
+from app.pipeline.jobs.compute_stage import JobFrame
 from app.pipeline.settings import Settings
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.engine import Batch, Composites, Engine, Image, Notify
@@ -47,6 +48,19 @@ def person_box(*, height: int, width: int) -> tuple[slice, slice]:
         slice(height // 4 // 2 * 2, height * 3 // 4 // 2 * 2),
         slice(width // 4 // 2 * 2, width * 3 // 4 // 2 * 2),
     )
+
+
+def job_frames(
+    pictures: list[Image],
+    backgrounds: list[Image | None],
+    shown: list[int],
+    times_s: list[float] | None = None,
+) -> list[JobFrame]:
+    """Frames as `ComputeStage` takes them, by their numbers; at 25 frames/s without times."""
+    times = [number / 25 for number in shown] if times_s is None else times_s
+    numbers = range(shown[0], shown[0] + len(shown))
+    parts = zip(pictures, backgrounds, shown, times, numbers, strict=True)
+    return [JobFrame(*part) for part in parts]
 
 
 class FakeEngine(Engine):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from app.cli.finish import sentences_at_start
 from app.cli.projects import check_save_project, read_projects, save_project
 from app.cli.settings_flags import add_settings_arguments, check_framing, given_settings
-from app.cli.spread import Planned, planned_addresses, spread_of, wants_workers
+from app.cli.spread import Planned, is_spread, open_queue, planned_addresses, wants_workers
 from app.cli.watch import POLL_S, check_watch, wait_for_end, watch
 from app.cluster.addresses import is_address, local_path, shown_path
 from app.pipeline.end_signals import CANCELLED, DAMAGED, FAILED, OK, USAGE, EndSignals
@@ -355,7 +355,7 @@ def run(arguments: argparse.Namespace) -> int:
                 save_project(arguments, first_spec(arguments, projects), reporter)
             if only_saves:
                 return OK
-            spread = spread_of(arguments, specs)
+            spreads = is_spread(arguments, specs)
         except (OSError, ValueError) as error:
             reporter.write(Failed(named, sentence_of(error)))
             return USAGE if isinstance(error, ValueError) else FAILED
@@ -372,14 +372,14 @@ def run(arguments: argparse.Namespace) -> int:
         def say(text: str) -> None:
             reporter.write(JobNotice(specs[0].spec.input, text))
 
-        if spread is None:
+        if spreads:
+            queue = open_queue(arguments, specs, on_event, say)
+            if queue is None:
+                return FAILED
+        else:
             queue = JobQueue(on_event)
             for planned in specs:
                 queue.add(planned.spec)
-        else:
-            queue = spread.open_queue(specs, on_event, say)
-            if queue is None:
-                return FAILED
         if not wait_for_end(queue, signals, say):
             return CANCELLED  # its threads hang; the process ends without them
         queue.close()

@@ -35,80 +35,65 @@ class Planned:
     addresses: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """How to spread the work.
+def open_queue(
+    arguments: argparse.Namespace,
+    planned: list[Planned],
+    on_event: Callable[[Any, Event], None],
+    say: Callable[[str], None],
+) -> ClusterQueue | None:
+    """Find workers, have those on other computers check every path, and open the queue.
 
-    Attributes:
-        workers: Processes on this computer; 0: as many as it can run; None: none.
-        scheduler: The address of a scheduler elsewhere; empty: none.
-        segment_s: Length of a segment; None: the usual one.
-        resumes: Continue what an earlier job left.
+    Args:
+        arguments: For which `is_spread`.
+
+    Returns:
+        None: there are no workers, or one cannot reach a file; `on_event` was told.
     """
+    from app.cluster.queue import ClusterQueue
+    from app.cluster.runner import RunnerLostError
+    from app.cluster.segment_job import SEGMENT_S
+    from app.pipeline.jobs.events import Failed
 
-    workers: int | None
-    scheduler: str
-    tls: Tls | None
-    device: str
-    segment_s: float | None
-    resumes: bool
+    first = planned[0].spec
+    job = ClusterQueue.stand_in(first)
+    try:
+        runner = _open_runner(arguments, first.settings.device, say)
+    except RunnerLostError as error:
+        on_event(job, Failed(first.input, str(error)))
+        return None
+    try:
+        # Workers of this computer read and write what it does; their jobs say what is wrong.
+        troubles = _troubles(runner, planned) if runner.has_machines else ()
+        sentences = list(dict.fromkeys(troubles))
+    except BaseException:
+        runner.close()
+        raise
+    if sentences:
+        runner.close()
+        for sentence in sentences:
+            on_event(job, Failed(first.input, sentence))
+        return None
+    segment_s = arguments.segment or SEGMENT_S
+    queue = ClusterQueue(on_event, runner, segment_s=segment_s, resumes=arguments.resume)
+    for one in planned:
+        queue.add(one.spec, one.addresses)
+    return queue
 
-    def open_queue(
-        self,
-        planned: list[Planned],
-        on_event: Callable[[Any, Event], None],
-        say: Callable[[str], None],
-    ) -> ClusterQueue | None:
-        """Find workers, have those on other computers check every path, and open the queue.
 
-        Returns:
-            None: there are no workers, or one cannot reach a file; `on_event` was told.
-        """
-        from app.cluster.queue import ClusterQueue
-        from app.cluster.runner import RunnerLostError
-        from app.cluster.segment_job import SEGMENT_S
-        from app.pipeline.jobs.events import Failed
+def _open_runner(arguments: argparse.Namespace, device: str, say: Callable[[str], None]) -> Runner:
+    if not wants_workers(arguments):
+        from app.cluster.runner import InProcess
 
-        job = ClusterQueue.stand_in(planned[0].spec)
-        try:
-            runner = self._open_runner(say)
-        except RunnerLostError as error:
-            on_event(job, Failed(planned[0].spec.input, str(error)))
-            return None
-        try:
-            # Workers of this computer read and write what it does; their jobs say what is wrong.
-            troubles = _troubles(runner, planned) if runner.has_machines else ()
-            sentences = list(dict.fromkeys(troubles))
-        except BaseException:
-            runner.close()
-            raise
-        if sentences:
-            runner.close()
-            for sentence in sentences:
-                on_event(job, Failed(planned[0].spec.input, sentence))
-            return None
-        queue = ClusterQueue(
-            on_event, runner, segment_s=self.segment_s or SEGMENT_S, resumes=self.resumes
-        )
-        for one in planned:
-            queue.add(one.spec, one.addresses)
-        return queue
+        return InProcess()
+    from app.cluster.dask_runner import elsewhere, on_this_computer
 
-    def _open_runner(self, say: Callable[[str], None]) -> Runner:
-        if self.workers is None and not self.scheduler:
-            from app.cluster.runner import InProcess
-
-            return InProcess()
-        from app.cluster.dask_runner import elsewhere, on_this_computer
-
-        if self.scheduler:
-            assert self.tls is not None
-            runner = elsewhere(self.scheduler, self.tls, needs_gpu=self.device == "cuda")
-        else:
-            runner = on_this_computer(self.workers or None, device=self.device)
-        count = "1 worker" if runner.slots == 1 else f"{runner.slots} workers"
-        say(f"{count}; dashboard: {runner.dashboard}" if runner.dashboard else f"{count}.")
-        return runner
+    if arguments.cluster is not None:
+        runner = elsewhere(arguments.cluster, tls_of(arguments), needs_gpu=device == "cuda")
+    else:
+        runner = on_this_computer(worker_count(arguments.workers), device=device)
+    count = "1 worker" if runner.slots == 1 else f"{runner.slots} workers"
+    say(f"{count}; dashboard: {runner.dashboard}" if runner.dashboard else f"{count}.")
+    return runner
 
 
 def wants_workers(arguments: argparse.Namespace) -> bool:
@@ -116,8 +101,8 @@ def wants_workers(arguments: argparse.Namespace) -> bool:
     return arguments.workers is not None or arguments.cluster is not None
 
 
-def spread_of(arguments: argparse.Namespace, planned: list[Planned]) -> Spread | None:
-    """How a command line spreads the work; None: one file after the other, in this process.
+def is_spread(arguments: argparse.Namespace, planned: list[Planned]) -> bool:
+    """Whether the work is for workers or goes on from before; else one file after the other.
 
     Raises:
         ValueError: Values that make no sense.
@@ -134,10 +119,10 @@ def spread_of(arguments: argparse.Namespace, planned: list[Planned]) -> Spread |
             "--tls-ca, --tls-cert and --tls-key are for --cluster; leave them out: no other user "
             "of this computer reaches the workers of --workers"
         )
-    tls = None
-    workers = None if arguments.workers is None else worker_count(arguments.workers) or 0
+    if arguments.workers is not None:
+        worker_count(arguments.workers)
     if wants_workers(arguments):
-        if workers is not None and arguments.cluster is not None:
+        if arguments.workers is not None and arguments.cluster is not None:
             raise ValueError("--workers and --cluster were both given; choose one of them")
         flag = "--workers" if arguments.cluster is None else "--cluster"
         require("distributed", f"{flag} needs Dask")
@@ -146,16 +131,8 @@ def spread_of(arguments: argparse.Namespace, planned: list[Planned]) -> Spread |
             from app.cluster.dask_runner import check_address
 
             check_address(arguments.cluster, tls)
-    elif not (arguments.resume or has_address or arguments.segment):
-        return None
-    return Spread(
-        workers,
-        arguments.cluster or "",
-        tls,
-        planned[0].spec.settings.device,
-        arguments.segment,
-        arguments.resume,
-    )
+        return True
+    return bool(arguments.resume or has_address or arguments.segment)
 
 
 def tls_of(arguments: argparse.Namespace) -> Tls:

@@ -89,10 +89,10 @@ def watch(
         ValueError: OUT is named like a file.
     """
     from app.pipeline.jobs.events import JobNotice
-    from app.pipeline.watch_folder import Watch, WatchFolder
+    from app.pipeline.watch_folder import WatchFolder
     from app.video.files.output_format import CONTAINERS
 
-    folder, out = Path(arguments.inputs[0]), first.output
+    folder, out = first.input, first.output
     is_folder = arguments.out.endswith(("/", os.sep)) or out.is_dir()
     if not is_folder and out.suffix.lower() in CONTAINERS:
         raise ValueError(f"{out} is named like a file; name a folder for the results of --watch")
@@ -100,14 +100,14 @@ def watch(
     def say(path: Path, sentence: str) -> None:
         reporter.write(JobNotice(path, sentence))
 
-    watched = Watch(
-        folder,
-        out,
+    watching = WatchFolder(
         first,
+        reporter,
+        say,
         with_subfolders=arguments.subfolders,
         names_mattes=arguments.match_source_name,
+        clock=time.monotonic,
     )
-    watching = WatchFolder(watched, reporter, say, clock=time.monotonic)
     say(folder, f"Watching {folder}; results go to {out}. Ctrl-C ends.")
     while not signals.count:
         watching.step()

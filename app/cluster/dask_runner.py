@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import queue
 import secrets
 import signal
 import ssl
@@ -34,7 +33,7 @@ from app.cluster.dask_sockets import (
     QuietWorker,
 )
 from app.cluster.plain import Plain
-from app.cluster.runner import Outcome, Runner, RunnerLostError, drained
+from app.cluster.runner import Outcome, Runner, RunnerLostError
 from app.cluster.shares import Share, shares
 from app.pipeline.memory import keep_few_heaps
 from app.video.network.address import host_name, split_address, without_password
@@ -178,7 +177,6 @@ class DaskRunner(Runner):
         self.address = client.scheduler.address if client.scheduler else ""
         self._name = secrets.token_hex(4)
         self._futures: dict[str, Future] = {}
-        self._done: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
         self._is_closed = False
         self.dashboard = _dashboard_of(client)
         client.register_plugin(Manners())
@@ -236,7 +234,7 @@ class DaskRunner(Runner):
         self._done.put(Outcome(ticket, result, trouble, worker))
 
     def finished(self, timeout_s: float) -> list[Outcome]:  # noqa: D102
-        found = drained(self._done, timeout_s)
+        found = super().finished(timeout_s)
         for outcome in found:
             self._futures.pop(outcome.ticket, None)
         if not found and self.client.status != "running":

@@ -23,7 +23,7 @@ from app.pipeline.jobs.plan import files_of_background
 from app.pipeline.plain_data import plain_of, read_as
 from app.pipeline.settings import PARTS
 from app.video.files.segments import Segment
-from app.video.placing.output_name import explain_os_error, write_safely
+from app.video.placing.output_name import explained, write_safely
 from app.video.placing.work_folder import WorkFolder, left_folders
 from app.video.sink import OutputError
 
@@ -72,20 +72,17 @@ class JobFolder:
         adopted: Path | None = None,
     ) -> None:
         self.spec, self.segments, self.frame_count = spec, segments, frame_count
-        try:
-            self.work = WorkFolder(spec.output, is_ours=is_ours, adopted=adopted)
+        with explained(spec.output):
+            try:
+                self.work = WorkFolder(spec.output, is_ours=is_ours, adopted=adopted)
+            except BlockingIOError:
+                raise OutputError(
+                    f"{spec.output} is being made by another job at this moment; wait for it, or "
+                    "name another output"
+                ) from None
             self.path = self.work.path
             if adopted is None:
                 self._write_manifest()
-        except BlockingIOError:
-            raise OutputError(
-                f"{spec.output} is being made by another job at this moment; wait for it, or name "
-                "another output"
-            ) from None
-        except OSError as error:
-            if isinstance(error, OutputError):
-                raise
-            raise explain_os_error(spec.output, error) from error
 
     def _write_manifest(self) -> None:
         spec = self.spec

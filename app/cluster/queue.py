@@ -115,12 +115,11 @@ class ClusterQueue:
         self._resumes = resumes
         self._lock = threading.Lock()
         self._added: deque[ClusterJob] = deque()
+        self._left: set[ClusterJob] = set()
         self._to_cancel: set[ClusterJob] = set()
-        self._left = 0
         self._idle = threading.Event()
         self._idle.set()
         self._is_closing = False
-        self._cancels_all = False
         # Used by the queue's own thread only.
         self._waiting: deque[ClusterJob] = deque()
         self._units: deque[tuple[ClusterJob, str]] = deque()
@@ -145,7 +144,7 @@ class ClusterQueue:
         job = ClusterJob(spec, self._cancel_one, addresses or {})
         with self._lock:
             self._added.append(job)
-            self._left += 1
+            self._left.add(job)
             self._idle.clear()
             gave_up = self._gave_up
         if gave_up:
@@ -155,7 +154,7 @@ class ClusterQueue:
     def cancel(self) -> None:
         """Cancel all jobs, running or waiting; each still reports its last event. Never waits."""
         with self._lock:
-            self._cancels_all = True
+            self._to_cancel |= self._left
 
     def _cancel_one(self, job: ClusterJob) -> None:
         with self._lock:
@@ -187,11 +186,8 @@ class ClusterQueue:
                 if self._is_closing and not self._left:
                     return
                 to_cancel, self._to_cancel = self._to_cancel, set()
-                if self._cancels_all and self._left == 0:
-                    self._cancels_all = False
-                cancels_all = self._cancels_all
             self._take_up()
-            self._see_to_cancels(to_cancel, all_of_them=cancels_all)
+            self._see_to_cancels(to_cancel)
             try:
                 self._fill()
                 for outcome in self._runner.finished(POLL_S):
@@ -442,19 +438,19 @@ class ClusterQueue:
         self._files.pop(job.key, None)
         self._on_event(job, final)
         with self._lock:
-            self._left -= 1
+            self._left.discard(job)
             if not self._left:
                 self._idle.set()
 
-    def _see_to_cancels(self, wanted: set[ClusterJob], *, all_of_them: bool) -> None:
+    def _see_to_cancels(self, wanted: set[ClusterJob]) -> None:
         for job in [*self._files.values()]:
-            if (all_of_them or job in wanted) and not job.is_cancelled:
+            if job in wanted and not job.is_cancelled:
                 job.is_cancelled = True
                 if job.running and not job.is_joining:
                     self._runner.cancel(job.key)
                 self._settle(job)
         for job in [*self._waiting]:
-            if all_of_them or job in wanted:
+            if job in wanted:
                 self._waiting.remove(job)
                 self._end(job, Cancelled(_empty(job.spec)))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import queue
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 
 from app.cluster import tasks
@@ -47,6 +47,7 @@ class Runner(ABC):
 
     def __init__(self) -> None:
         self.told: queue.SimpleQueue[Plain] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
 
     @property
     @abstractmethod
@@ -57,13 +58,18 @@ class Runner(ABC):
     def submit(self, ticket: str, task: str, payload: Plain, *, avoid: frozenset[str]) -> None:
         """Start a task, on a worker outside `avoid` if there is one."""
 
-    @abstractmethod
     def finished(self, timeout_s: float) -> list[Outcome]:
         """Tasks that ended since the last call; waits a little if there are none.
 
         Raises:
             RunnerLostError: The submitted tasks will never end.
         """
+        found: list[Outcome] = []
+        with suppress(queue.Empty):
+            found.append(self._done.get(timeout=timeout_s))
+            while True:
+                found.append(self._done.get_nowait())
+        return found
 
     @abstractmethod
     def everywhere(self, payload: Plain) -> list[Plain]:
@@ -85,7 +91,6 @@ class InProcess(Runner):
 
     def __init__(self) -> None:
         super().__init__()
-        self._done: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
         self._executor = ThreadPoolExecutor(1, "cluster-task", initializer=give_way)
 
     @property
@@ -93,17 +98,14 @@ class InProcess(Runner):
         return 1
 
     def submit(self, ticket: str, task: str, payload: Plain, *, avoid: frozenset[str]) -> None:  # noqa: D102
-        self._executor.submit(self._run, ticket, lambda: tasks.work(task, payload, self.told.put))
+        self._executor.submit(self._run, ticket, task, payload)
 
-    def _run(self, ticket: str, call: Callable[[], Plain]) -> None:
+    def _run(self, ticket: str, task: str, payload: Plain) -> None:
         try:
-            outcome = Outcome(ticket, call(), worker="here")
+            outcome = Outcome(ticket, tasks.work(task, payload, self.told.put), worker="here")
         except Exception as error:  # noqa: BLE001 -- a bug; the caller of `finished` gets it
             outcome = Outcome(ticket, None, f"internal error: {error!r}")
         self._done.put(outcome)
-
-    def finished(self, timeout_s: float) -> list[Outcome]:  # noqa: D102
-        return drained(self._done, timeout_s)
 
     def everywhere(self, payload: Plain) -> list[Plain]:  # noqa: D102
         return [tasks.check(payload)]
@@ -113,14 +115,3 @@ class InProcess(Runner):
 
     def close(self) -> None:  # noqa: D102
         self._executor.shutdown(wait=True, cancel_futures=True)
-
-
-def drained(waiting: queue.SimpleQueue[Outcome], timeout_s: float) -> list[Outcome]:
-    """Everything in a queue; waits a little for the first."""
-    found: list[Outcome] = []
-    try:
-        found.append(waiting.get(timeout=timeout_s))
-        while True:
-            found.append(waiting.get_nowait())
-    except queue.Empty:
-        return found

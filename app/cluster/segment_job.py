@@ -6,7 +6,6 @@ workers, so one worker and a hundred write the same, and a resumed job finds its
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -82,44 +81,23 @@ Rooms = tuple[Sequence[CleanPlate], str]
 MOST_ROOMS = 4  # recordings whose clean plates are kept at a time
 
 
-class RoomCache:
-    """The clean plates of a recording, for all of its segments in this process.
-
-    They are kept in memory only: a clean plate is never shown and never written.
-    """
-
-    def __init__(self) -> None:
-        self._rooms: OrderedDict[str, Rooms] = OrderedDict()
-
-    def __contains__(self, key: str) -> bool:
-        return key in self._rooms
-
-    def get(self, key: str, run_pass: Callable[[], Rooms]) -> Rooms:
-        """The plates of the recording `key`; calls `run_pass` the first time."""
-        if key not in self._rooms:
-            self._rooms[key] = run_pass()
-            while len(self._rooms) > MOST_ROOMS:
-                self._rooms.popitem(last=False)
-        self._rooms.move_to_end(key)
-        return self._rooms[key]
-
-
 class SegmentOpening(Opening):
     """Used for one job.
 
     Args:
         path: Its file in the job's work folder.
-        rooms: The clean plates of this process.
+        rooms: The clean plates of this process by `key`, for all segments of a recording; those
+            used last come last. In memory only: a clean plate is never shown and never written.
         key: Key of the whole job, the same for all of its segments.
     """
 
     may_encode_on_card = False
     keeps_failed = False
 
-    def __init__(self, segment: Segment, path: Path, *, rooms: RoomCache, key: str) -> None:
+    def __init__(self, segment: Segment, path: Path, *, rooms: dict[str, Rooms], key: str) -> None:
         self._segment = segment
         self._path = path
-        self._room_cache = rooms
+        self._rooms = rooms
         self._key = key
         self.sink_in_use: SegmentSink | None = None
 
@@ -144,8 +122,12 @@ class SegmentOpening(Opening):
     @property
     def knows_rooms(self) -> bool:
         """Whether another segment of this process has run the first pass."""
-        return self._key in self._room_cache
+        return self._key in self._rooms
 
     def rooms(self, spec: JobSpec, run_pass: Callable[[], Rooms]) -> Rooms:
         """Run one first pass over the whole recording for all of its segments."""
-        return self._room_cache.get(self._key, run_pass)
+        found = self._rooms.pop(self._key, None) or run_pass()
+        self._rooms[self._key] = found
+        while len(self._rooms) > MOST_ROOMS:
+            del self._rooms[next(iter(self._rooms))]
+        return found

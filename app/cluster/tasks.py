@@ -23,7 +23,7 @@ import av
 
 from app.cluster import plain
 from app.cluster.plain import Plain
-from app.cluster.segment_job import RoomCache, SegmentOpening, cut
+from app.cluster.segment_job import Rooms, SegmentOpening, cut
 from app.cluster.stores import LocalCopy, exists
 from app.messages import sentence_of
 from app.pipeline.engines import KeptEngines, open_engine_for
@@ -65,7 +65,7 @@ MOST_REMEMBERED = 1000  # cancelled jobs that are remembered
 SEND_AGAIN_AFTER_S = (1.0, 10.0)
 
 engines = KeptEngines(open_engine_for)
-rooms = RoomCache()
+rooms: dict[str, Rooms] = {}
 
 _lock = threading.Lock()
 _cancelled: dict[str, None] = {}

@@ -12,9 +12,10 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.person.pick import PersonPick, check_picks
 from app.pipeline.plain_data import plain_of, read_as, read_json
-from app.pipeline.settings import BackdropSettings, Settings
+from app.pipeline.settings import Settings
 from app.pipeline.strokes.stroke import Stroke, check_count
-from app.video.placing.output_name import OutputName, explain_os_error, sync
+from app.video.backgrounds.backdrop import BackdropSettings
+from app.video.placing.output_name import OutputName, explained, sync
 from app.video.reading import Log
 from app.video.sink import OutputError
 from gpu_unet import Area, EdgeSettings, LayerSettings
@@ -155,14 +156,11 @@ def write_project(path: Path, project: Project, *, overwrite: bool = False) -> N
     text = ",\n".join([f'{{\n  "{VERSION_NAME}": {VERSION}', *lines]) + "\n}\n"
     name = OutputName(path, overwrite=overwrite)
     try:
-        name.temporary.write_text(text, encoding="utf-8")
-        sync(name.temporary)
-        name.commit()
-        sync(path.parent)
-    except OutputError:
-        raise
-    except OSError as error:
-        raise explain_os_error(path, error) from error
+        with explained(path):
+            name.temporary.write_text(text, encoding="utf-8")
+            sync(name.temporary)
+            name.commit()
+            sync(path.parent)
     finally:
         name.discard()
 

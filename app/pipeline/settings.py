@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from app.pipeline.background_spec import BackgroundSpec
+from app.video.backgrounds.backdrop import BackdropSettings
 from gpu_unet import Area, EdgeSettings, EngineSettings, LayerSettings, Row, setting
-
-if TYPE_CHECKING:
-    from app.video.backgrounds.arrangement import Arrangement  # late: --help needs no NumPy
 
 Device = Literal["auto", "cpu", "cuda", "onnx"]
 Precision = Literal["auto", "float32", "float16"]
@@ -26,83 +24,6 @@ _KINDS: dict[str, EngineSettings.Background] = {
     "screen": "image",
     "file": "image",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class BackdropSettings:
-    """How a background picture or video is shown; applied when it is loaded, outside the engine.
-
-    Attributes:
-        background_fit: "fill" covers the frame and crops, "fit" shows all of it on black.
-        background_across, background_down: Where it is cropped or placed, in percent of the
-            spare width or height: -100 is left or top.
-        background_blur: In [0, 1].
-        background_brightness: In percent, from -100 (black) to 100 (white).
-        slides_by_time: Time turns the pages of a PDF and the pictures of a folder; else the user
-            turns them.
-    """
-
-    background_fit: Literal["fill", "fit"] = setting(
-        "fill",
-        choices=("fill", "fit"),
-        help="fill: fill the frame and crop; fit: show the whole background with black bars",
-    )
-    background_across: float = setting(
-        0.0,
-        low=-100.0,
-        high=100.0,
-        unit="%",
-        help="horizontal position of the background, -100 (left) to 100 (right)",
-        label="Position X",
-        tip="Moves the background left or right.",
-    )
-    background_down: float = setting(
-        0.0,
-        low=-100.0,
-        high=100.0,
-        unit="%",
-        help="vertical position of the background, -100 (top) to 100 (bottom)",
-        label="Position Y",
-        tip="Moves the background up or down.",
-    )
-    background_blur: float = setting(
-        0.0,
-        help="blur of the new background, 0 (sharp) to 1",
-        label="Blur",
-        tip="Softens the new background, as a lens does.",
-    )
-    background_brightness: float = setting(
-        0.0,
-        low=-100.0,
-        high=100.0,
-        unit="%",
-        help="brightness of the new background, -100 (black) to 100 (white)",
-        label="Brightness",
-        tip="Darkens or brightens the new background.",
-    )
-    slides_by_time: bool = setting(
-        False,
-        help="turn the pages of a PDF, or the pictures of a folder, every ten seconds",
-        label="Turn slides every 10 seconds",
-        tip="Off: Page Up and Page Down change the slides",
-    )
-
-    def __post_init__(self) -> None:
-        Row.check_all(self)
-
-    @property
-    def arrangement(self) -> Arrangement:
-        """The same, in the type that backgrounds take."""
-        from app.video.backgrounds.arrangement import Arrangement  # late: --help needs no NumPy
-
-        return Arrangement(
-            fits=self.background_fit == "fit",
-            across=self.background_across / 100,
-            down=self.background_down / 100,
-            blur=self.background_blur,
-            brightness=self.background_brightness / 100,
-            turns_by_time=self.slides_by_time,
-        )
 
 
 @dataclass(frozen=True, slots=True)

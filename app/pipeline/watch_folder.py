@@ -193,31 +193,16 @@ SCAN_EVERY_S = 2.0
 SETTLE_S = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """What to watch, and what to do with what arrives.
-
-    Attributes:
-        folder: Where films and pictures arrive.
-        out: Where their results go, in the same subfolders.
-        first: The job of each, but for its input and output.
-        names_mattes: Each result is named as the matte of its source, see `make_matte_plan`.
-    """
-
-    folder: Path
-    out: Path
-    first: JobSpec
-    with_subfolders: bool = False
-    names_mattes: bool = False
-
-
 @dataclass(eq=False)
 class WatchFolder:
     """Call `step` again and again, on one thread; it never waits for a job.
 
     Args:
+        first: The job of each, but for its input and output. Here its input is the folder where
+            films and pictures arrive, its output where results go, in the same subfolders.
         on_event: Receives the events of the jobs, as from `JobQueue`.
         say: Receives a sentence about a file or a folder.
+        names_mattes: Each result is named as the matte of its source, see `make_matte_plan`.
         clock: Seconds that never go back.
 
     Attributes:
@@ -229,17 +214,19 @@ class WatchFolder:
         OutputError: The results cannot go where they are to go, see `Record`.
     """
 
-    watch: Watch
+    first: JobSpec
     on_event: Callable[[Job, Event], None]
     say: Callable[[Path, str], None]
     _: KW_ONLY
+    with_subfolders: bool = False
+    names_mattes: bool = False
     clock: Callable[[], float]
     engine_factory: EngineFactory = open_engine_for
 
     def __post_init__(self) -> None:
-        watch = self.watch
-        _check(watch)
-        self._record = Record(watch.out)
+        self._folder, self._out = self.first.input, self.first.output
+        _check(self._folder, self._out)
+        self._record = Record(self._out)
         self._since_s: dict[Path, tuple[Version, float]] = {}  # each file has been as it is
         self._scan_due_s = self.clock()
         self._ready: list[tuple[Path, Version]] = []
@@ -254,7 +241,7 @@ class WatchFolder:
             names = ", ".join(Path(path).name for path in left[:3])
             more = f" and {len(left) - 3} more" if len(left) > 3 else ""
             self.say(
-                watch.folder,
+                self._folder,
                 f"{names}{more} failed before; a file is tried again once it changes (touch it).",
             )
 
@@ -286,13 +273,12 @@ class WatchFolder:
 
     def _look(self, now_s: float) -> list[tuple[Path, Version]]:
         """The files that have settled and are not done, those that settled first before others."""
-        watch = self.watch
-        without = _left_out(watch)  # anew: who moves one of them away may make it again
+        without = _left_out(self.first)  # anew: who moves one of them away may make it again
         try:
-            found = scan(watch.folder, with_subfolders=watch.with_subfolders, without=without)
+            found = scan(self._folder, with_subfolders=self.with_subfolders, without=without)
         except OSError as error:
             self._tell_trouble(
-                f"{watch.folder} cannot be read ({error.strerror}); it is watched again as soon as "
+                f"{self._folder} cannot be read ({error.strerror}); it is watched again as soon as "
                 "it is back."
             )
             return []
@@ -344,15 +330,13 @@ class WatchFolder:
             self._record.files = before
             return
         self._running = path, entry
-        self.queue.add(self.watch.first.of(path, target, among_films=True))
+        self.queue.add(self.first.of(path, target, among_films=True))
 
     def _free_target(self, path: Path) -> Path:
-        watch = self.watch
-        folder = watch.out / path.relative_to(watch.folder).parent
+        first, folder = self.first, self._out / path.relative_to(self._folder).parent
         with suppress(OSError):  # the job says what is wrong with it
             folder.mkdir(parents=True, exist_ok=True)
-        first = watch.first
-        if watch.names_mattes:
+        if self.names_mattes:
             (wanted,) = matte_names([path], folder, first.codec)
         else:
             (wanted,) = output_names([path], folder, first.content, first.codec)
@@ -395,26 +379,26 @@ class WatchFolder:
     def _tell_trouble(self, sentence: str) -> None:
         if sentence != self._trouble:
             self._trouble = sentence
-            self.say(self.watch.folder, sentence)
+            self.say(self._folder, sentence)
 
 
-def _check(watch: Watch) -> None:
-    if not watch.folder.is_dir():
-        raise SourceError(f"{watch.folder} is no folder; name the folder that is to be watched")
-    if file_identities(watch.folder) & file_identities(watch.out):
+def _check(folder: Path, out: Path) -> None:
+    if not folder.is_dir():
+        raise SourceError(f"{folder} is no folder; name the folder that is to be watched")
+    if file_identities(folder) & file_identities(out):
         raise OutputError(
-            f"{watch.out} is the watched folder itself, where results would count as arrivals; "
+            f"{out} is the watched folder itself, where results would count as arrivals; "
             "choose another folder"
         )
-    make_folder(watch.out)
+    make_folder(out)
 
 
-def _left_out(watch: Watch) -> set[FileIdentity]:
+def _left_out(first: JobSpec) -> set[FileIdentity]:
     """What is no arrival: the folder of the results, and the files of the background."""
-    settings = watch.first.settings
+    settings = first.settings
     background = settings.background.path
     shown = files_of_background(background) if background is not None else ()
-    return file_identities(watch.out, background, settings.empty_room, *shown)
+    return file_identities(first.output, background, settings.empty_room, *shown)
 
 
 _WRITES = os.O_WRONLY | os.O_RDWR

@@ -52,15 +52,6 @@ class ExrOptions:
     input_space: str = ""
     output_space: str = ""
 
-    def __post_init__(self) -> None:
-        for name, value, known in (
-            ("input_alpha", self.input_alpha, (None, *INPUT_ALPHAS)),
-            ("alpha", self.alpha, ALPHA_KINDS),
-            ("compression", self.compression, COMPRESSIONS),
-        ):
-            if value not in known:
-                raise ValueError(f"{name} is {value!r}, expected {', '.join(filter(None, known))}")
-
 
 @dataclass(frozen=True, slots=True)
 class Reading:

@@ -146,29 +146,20 @@ class VideoSink(ABC):
     written_bytes: int = 0
 
     @abstractmethod
-    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
+    def write(
+        self, pixels: Image | LinearPicture | None, alpha: Image | None = None, *, time: FrameTime
+    ) -> None:
         """Write one frame; the arrays may be reused as soon as this returns.
 
         Args:
             pixels: uint8 in the pixel format the sink was opened with; None for content "matte".
+                Sinks of OpenEXR files take scene-linear pictures alone, all others none.
             alpha: uint8 (height, width), 255 = person; for "transparent" and "matte".
             time: When the frame is shown.
 
         Raises:
             OutputError: Disk full, or any other trouble with writing.
         """
-
-    def write_linear(self, picture: LinearPicture, *, time: FrameTime) -> None:
-        """Write one scene-linear frame in place of `write`; only sinks of OpenEXR files take one.
-
-        Args:
-            picture: Its planes may be reused as soon as this returns.
-            time: When the frame is shown.
-
-        Raises:
-            OutputError: As `write`.
-        """
-        raise NotImplementedError(f"{type(self).__name__} writes no scene-linear frames")
 
     def complete(self) -> None:  # noqa: B027 -- most sinks have nothing to do before the rename
         """Do all of `finish` except the rename, which `finish` does. Calling it is optional.

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QMenu, QWi
 
 from app.messages import marked
 from app.pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
-from app.pipeline.settings import BACKDROP, BackdropSettings
+from app.pipeline.settings import BACKDROP
+from app.video.backgrounds.backdrop import BackdropSettings
 from gpu_unet import Row
 from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile

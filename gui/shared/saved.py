@@ -16,8 +16,9 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.plain_data import areas_of, plain_of, read_as
-from app.pipeline.settings import OTHERS, PARTS, BackdropSettings, Settings
+from app.pipeline.settings import OTHERS, PARTS, Settings
 from app.pipeline.strokes.stroke import Stroke, strokes_of
+from app.video.backgrounds.backdrop import BackdropSettings
 from app.video.cameras.camera_list import CameraMode
 from app.video.network.address import CameraAddress
 from app.video.reading import Log

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from app.cluster.segment_job import RoomCache, Rooms
+from app.cluster.segment_job import Rooms
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.events import Done
 from app.pipeline.jobs.job import Job
@@ -27,6 +27,7 @@ from app.pipeline.jobs.opening import Opening
 from app.pipeline.settings import Settings
 from app.video.files.file_source import FileSource
 from app.video.files.segments import Segment, SegmentSource, index_packets
+from app.video.linear_picture import LinearPicture
 from app.video.sink import FrameTime, VideoSink, WriteReport
 from gpu_unet.frame_format import Image
 from lab.benchmarks.machine import describe
@@ -54,9 +55,11 @@ class Pictures(VideoSink):
 
     by_pts: dict[int, Image] = field(default_factory=dict)
 
-    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
+    def write(
+        self, pixels: Image | LinearPicture | None, alpha: Image | None = None, *, time: FrameTime
+    ) -> None:
         """See `VideoSink.write`."""
-        assert pixels is not None
+        assert isinstance(pixels, np.ndarray)
         self.by_pts[time.pts] = pixels.copy()
 
     def finish(self) -> WriteReport:
@@ -76,7 +79,7 @@ class Part(Opening):
 
     may_encode_on_card = False
 
-    def __init__(self, segment: Segment, rooms: RoomCache, key: str) -> None:
+    def __init__(self, segment: Segment, rooms: dict[str, Rooms], key: str) -> None:
         self.pictures = Pictures()
         self._segment, self._rooms, self._key = segment, rooms, key
 
@@ -93,10 +96,14 @@ class Part(Opening):
 
     def rooms(self, spec: JobSpec, run_pass: Callable[[], Rooms]) -> Rooms:
         """One look for all parts."""
-        return self._rooms.get(self._key, run_pass)
+        if self._key not in self._rooms:
+            self._rooms[self._key] = run_pass()
+        return self._rooms[self._key]
 
 
-def pictures_of(path: Path, settings: Settings, segment: Segment, rooms: RoomCache) -> Pictures:
+def pictures_of(
+    path: Path, settings: Settings, segment: Segment, rooms: dict[str, Rooms]
+) -> Pictures:
     """Every picture of a part as it would be encoded."""
     part = Part(segment, rooms, str(path))
     spec = JobSpec(path, Path("nowhere.mp4"), settings=settings)
@@ -112,7 +119,7 @@ def differing(one: Image, other: Image) -> float:
 
 def measure(path: Path, settings: Settings, *, most_frames: int) -> list[dict[str, object]]:
     """A row for each place where a segment begins."""
-    rooms = RoomCache()
+    rooms: dict[str, Rooms] = {}
     source = FileSource(path)
     with source:
         index = index_packets(source)

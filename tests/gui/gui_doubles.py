@@ -174,12 +174,12 @@ class FakeCameras:
 class Tone(Microphone):
     """Half of what there is, or nothing but zeros, until it is closed."""
 
-    sample_rate, channels = 48_000, 1
+    sample_rate = 48_000
 
     def __init__(self, name: str, *, peak: float = 0.5) -> None:
         self.name = name
         self.is_closed = False
-        self._samples = np.full((480, 1), peak, np.float32)
+        self._samples = np.full(480, peak, np.float32)
 
     def read(self):
         time.sleep(0.002)

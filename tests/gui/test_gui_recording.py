@@ -355,7 +355,7 @@ def test_a_first_recording_without_sound_says_so_before_it_starts(make_driver):
 
 
 def test_the_first_recording_can_be_given_a_microphone_at_once(make_driver, monkeypatch):
-    monkeypatch.setattr("app.pipeline.live.recordings.open_system_microphone", Tone)
+    monkeypatch.setattr("app.pipeline.live.recordings.open_microphone", Tone)
     driver = with_microphone(make_driver, is_new=True)
     driver.wait_live()
     driver.click(driver.window.record_bar.record)

@@ -107,7 +107,7 @@ def test_the_volume_is_heard_and_remembered(heard):
 def recorded(heard, monkeypatch):
     """The same window, and what begins a recording: its microphone; empty: without sound."""
     driver, speakers = heard
-    monkeypatch.setattr("app.pipeline.live.recordings.open_system_microphone", Tone)
+    monkeypatch.setattr("app.pipeline.live.recordings.open_microphone", Tone)
 
     def begin(microphone: str) -> None:
         driver.window.output.microphone.chosen.emit(microphone)

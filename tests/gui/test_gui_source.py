@@ -26,7 +26,7 @@ from app.pipeline.live.source_request import SourceRequest
 from app.video.cameras.camera_list import CameraInfo, CameraMode
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import open_source
-from app.video.files.picture_source import StillSource
+from app.video.files.sequence_source import StillSource
 from app.video.source import SourceError
 from gui.source.control import NO_CAMERA, SAMPLE
 from gui.source.devices import USUAL_MODES, Camera, DeviceWatcher, Inventory, InventoryTaker

@@ -29,41 +29,34 @@ OFFSET_PENALTY = 12.0
 NOTHING = 1.0  # less than one step of 8 bits anywhere counts as the same light
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Light:
     """Per channel: seen = gain * learnt + offset, in 8-bit values.
 
     Attributes:
-        gain, offset: One for each of R, G, B.
+        numbers: float64 (2, 3), as kernels have it: the gains and the offsets of R, G and B; never
+            changed.
     """
 
-    gain: tuple[float, float, float] = (1.0, 1.0, 1.0)
-    offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
-
-    @staticmethod
-    def of(numbers: npt.NDArray[np.float64]) -> Light:
-        """The light of float64 (2, 3): gains and offsets, as kernels have it."""
-        gain, offset = numbers.tolist()
-        return Light(tuple(gain), tuple(offset))
-
-    @property
-    def numbers(self) -> npt.NDArray[np.float64]:
-        """The inverse of `of`; a new array."""
-        return np.array([self.gain, self.offset])
+    numbers: npt.NDArray[np.float64]
 
     @property
     def is_brighter(self) -> bool:
         """Whether pixels that are saturated now were not saturated in the light of the plate."""
-        return max(self.gain) > 1.05 or max(self.offset) > 6.0
+        gain, offset = self.numbers
+        return bool(gain.max() > 1.05 or offset.max() > 6.0)
 
     def applied(self, pixels: Image) -> Image:
         """Learnt colours as this light shows them."""
-        return _mapped(pixels, np.array(self.gain), np.array(self.offset))
+        return _mapped(pixels, *self.numbers)
 
     def removed(self, pixels: Image) -> Image:
         """Colours seen in this light, brought back to the light of the plate."""
-        gain = 1 / np.array(self.gain)
-        return _mapped(pixels, gain, -np.array(self.offset) * gain)
+        gain = 1 / self.numbers[0]
+        return _mapped(pixels, gain, -self.numbers[1] * gain)
+
+
+DAYLIGHT = Light(np.array([[1.0, 1.0, 1.0], [0.0, 0.0, 0.0]]))  # in which a plate is learnt
 
 
 def fit_of(*, height: int, width: int) -> tuple[int | float, ...]:
@@ -229,7 +222,7 @@ class Comparer:
             judged: Share of the picture; if less can be compared, nothing is fitted nor compared.
             limit: Above this and the slack, in steps of 255, two pictures differ.
         """
-        numbers, light_numbers = self.numbers, light.numbers
+        numbers, light_numbers = self.numbers, light.numbers.copy()
         trusted, relit = np.empty_like(blocked), np.empty_like(frame)
         is_compared = texture is not None
         slack, contrasty = (
@@ -246,7 +239,7 @@ class Comparer:
         return Comparison(
             share,
             bool(has_light),
-            Light.of(light_numbers) if has_light else light,
+            Light(light_numbers) if has_light else light,
             relit if is_relit else frame,
             trusted,
             everywhere,

@@ -46,30 +46,30 @@ class JobCancelled(Exception):  # noqa: N818 -- cancelling is no error
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class JobBatch:
-    """Consecutive frames, and what belongs to them.
+class JobFrame:
+    """A frame, and what belongs to it.
 
     Attributes:
-        frames: uint8, each in the frame format's shape.
-        backgrounds: Likewise, one behind each; None for blur and transparent.
-        tags: When each is shown; returned with the composites.
-        times_s: Times of the frames; empty: as at 30 frames/s, and no clean plate is learnt.
-        alphas: The frames' own alphas, uint8 (height, width), None where damage lost one; empty if
-            the input has none.
-        number: Number of the first frame, counted from 0 at the job's first.
-        linear: Scene-linear values of the frames, and of their composites when they come back;
-            None for a frame without. Empty: there are none.
+        pixels: uint8, in the frame format's shape.
+        background: Likewise, what lies behind it; None for blur and transparent.
+        shown: When it is shown.
+        time_s: The same, in seconds of the input.
+        number: Counted from 0 at the job's first.
+        alpha: Its own, uint8 (height, width); None: the input has none, or damage lost it.
+        linear: Its scene-linear values, and those of its composite when it comes back; None: there
+            are none.
     """
 
-    frames: Sequence[Image]
-    backgrounds: Sequence[Image] | None
-    tags: Sequence[FrameTime]
-    times_s: Sequence[float] = ()
-    alphas: Sequence[Image | None] = ()
-    number: int = 0
-    linear: Sequence[LinearPicture | None] = ()
+    pixels: Image
+    background: Image | None
+    shown: FrameTime
+    time_s: float
+    number: int
+    alpha: Image | None = None
+    linear: LinearPicture | None = None
 
 
+JobBatch = Sequence[JobFrame]  # in their order
 Made = Iterator[tuple[JobBatch, Composites]]  # batches with what became of their frames
 
 
@@ -78,9 +78,8 @@ class _Call:
     """A call of the engine whose composites are not collected yet."""
 
     due: int  # number of frames that it composites
-    times_s: Sequence[float]  # of the frames that were handed in with it
-    number: int  # of the first of them
-    learnt: Sequence[int]  # positions of those that the clean plate is learnt from
+    number: int  # of the first frame that was handed in with it
+    learnt_s: Sequence[float]  # times of those that the clean plate is learnt from
 
 
 class ComputeStage:
@@ -158,8 +157,7 @@ class ComputeStage:
         self._batch_size = batch_size
         self._notify = notify
         self._cancelled = cancelled
-        # Batches of one frame each that were not handed on.
-        self._held: deque[JobBatch] = deque()
+        self._held: deque[JobFrame] = deque()  # which were not handed on
         self._in_flight: deque[_Call] = deque()
         self.opened = self._open(self._settings)
 
@@ -214,11 +212,11 @@ class ComputeStage:
         """
         if not self._goes_by_frames:
             return self._push(batch)
-        return itertools.chain.from_iterable(map(self._push, _frame_by_frame(batch)))
+        return itertools.chain.from_iterable(self._push([frame]) for frame in batch)
 
     def _push(self, batch: JobBatch) -> Made:
-        self._follow_room(batch)
-        self._held.extend(_frame_by_frame(batch))
+        self._follow_room(batch[0])
+        self._held.extend(batch)
         return self._advance(lambda engine: self._steps(engine, batch))
 
     def drain(self) -> Made:
@@ -232,42 +230,43 @@ class ComputeStage:
         if self._room is not None:
             self._room.close()
 
-    def _follow_room(self, batch: JobBatch) -> None:
-        """Wait for the clean plate that is due at this batch, if it is still being learnt."""
+    def _follow_room(self, first: JobFrame) -> None:
+        """Wait for the clean plate that is due at a batch, if it is still being learnt."""
         room = self._room
         if room is None:
             return
         if room.wants_first_frame:
             try:
-                (seen,) = self.observe(batch.frames[:1])
+                (seen,) = self.observe([first.pixels])
             except EngineError:  # the call for the batch will raise it again
                 seen = None
-            room.begin(seen, batch.times_s[0])
+            room.begin(seen, first.time_s)
         with self._clock.wait_for("room"):
-            room.advance(batch.number)
+            room.advance(first.number)
 
     def _steps(self, engine: Engine, batch: JobBatch) -> Steps[Composites | None]:
         """Hand in a batch (without frames at the end); returns composites if the engine is full."""
-        times_s, room = batch.times_s, self._room
-        learnt = room.prepare(engine, times_s, batch.number) if room and batch.frames else ()
+        times_s, room = [frame.time_s for frame in batch], self._room
+        number = batch[0].number if batch else 0
+        learnt = room.prepare(engine, times_s, number) if room and batch else ()
+        settings = self._settings.for_engine()
         asked = Batch(
-            batch.frames,
-            batch.backgrounds,
-            self._settings.for_engine(),
+            [frame.pixels for frame in batch],
+            [_behind(frame) for frame in batch] if settings.background == "image" else None,
+            settings,
             want_alpha=self._want_alpha,
-            observe=range(len(batch.frames)) if self._sees_frames else learnt,
-            elapsed_s=elapsed_s(self._before_s, times_s) if times_s else None,
+            observe=range(len(batch)) if self._sees_frames else learnt,
+            elapsed_s=elapsed_s(self._before_s, times_s) or None,
         )
         self._before_s = times_s[-1] if times_s else self._before_s
         waited = engine.waiting
         if self._sees_frames:
-            time_s = times_s[0] if times_s else 0.0
-            composites = yield from self._seen_steps(engine, asked, batch.number, time_s)
+            composites = yield from self._seen_steps(engine, asked, next(iter(batch), None))
         else:
             yield from self._submit(engine, self._with_strokes(asked))
             composites = engine.collect() if engine.in_flight >= engine.max_in_flight else None
-        due = waited + len(batch.frames) - engine.waiting
-        self._in_flight.append(_Call(due, batch.times_s, batch.number, learnt))
+        due = waited + len(batch) - engine.waiting
+        self._in_flight.append(_Call(due, number, [times_s[n] for n in learnt]))
         return composites
 
     def _submit(self, engine: Engine, batch: Batch) -> Steps[None]:
@@ -278,19 +277,23 @@ class ComputeStage:
             yield
 
     def _seen_steps(
-        self, engine: Engine, batch: Batch, number: int, time_s: float
+        self, engine: Engine, batch: Batch, frame: JobFrame | None
     ) -> Steps[Composites]:
-        """Hand in one frame, composite the frame that is due as its own matte wants it, collect."""
+        """Hand in one frame, composite the frame that is due as its own matte wants it, collect.
+
+        Args:
+            batch: Of the frame; None: at the end, of none.
+        """
         framing = self._framing
         due = self._held[0].number  # the oldest that was not handed on
         crop = self._crops.get(due, WHOLE if framing is None else framing.crop)
         yield from self._submit(engine, self._as_seen(batch, due, crop))
         composites = engine.collect()
-        if batch.frames and number not in self._crops:  # after a lost GPU it is known
+        if frame is not None and frame.number not in self._crops:  # after a lost GPU it is known
             if not composites.observations:
                 raise EngineError("the engine did not tell what it saw")
-            self._see(composites.observations[0], batch, number, time_s)
-        is_other = due == number and self._crops[due] != crop
+            self._see(composites.observations[0], batch, frame)
+        is_other = frame is not None and due == frame.number and self._crops[due] != crop
         if framing is not None and composites.frames and is_other and framing.has_jumped:
             engine.reset()
             yield from self._submit(engine, self._as_seen(batch, due, self._crops[due]))
@@ -305,7 +308,7 @@ class ComputeStage:
         place = sum(call.due for call in self._in_flight)
         if self._stroke_areas is None or place == len(self._held):
             return batch
-        areas = self._drawn(batch.settings.areas, self._held[place].times_s[0])
+        areas = self._drawn(batch.settings.areas, self._held[place].time_s)
         return replace(batch, settings=replace(batch.settings, areas=areas))
 
     def _drawn(self, areas: tuple[Area, ...], time_s: float) -> tuple[Area, ...]:
@@ -320,25 +323,22 @@ class ComputeStage:
         if self._people is not None:  # a frame that was not seen yet is not due
             settings = replace(settings, areas=self._areas.get(due, (NOTHING,)))
         elif self._stroke_areas is not None:
-            areas = self._drawn(settings.areas, self._held[0].times_s[0])
+            areas = self._drawn(settings.areas, self._held[0].time_s)
             settings = replace(settings, areas=areas)
         return replace(batch, settings=settings)
 
-    def _see(self, seen: Observation, batch: Batch, number: int, time_s: float) -> None:
+    def _see(self, seen: Observation, batch: Batch, frame: JobFrame) -> None:
         """Remember what a frame's own matte wants: its crop, and who is removed."""
-        areas = self._drawn(self._settings.areas, time_s)
+        areas = self._drawn(self._settings.areas, frame.time_s)
         if self._people is not None:
-            seen, self._areas[number] = self._people.see(seen, time_s, areas)
+            seen, self._areas[frame.number] = self._people.see(seen, frame.time_s, areas)
         since_s = batch.elapsed_s[0] if batch.elapsed_s else USUAL_S
         framing = self._framing
-        self._crops[number] = WHOLE if framing is None else framing.see(seen, since_s, areas)
+        self._crops[frame.number] = WHOLE if framing is None else framing.see(seen, since_s, areas)
 
     def _last_steps(self, engine: Engine) -> Steps[Composites | None]:
         """After the last batch: composite the waiting frames, or collect what is in flight."""
-        if engine.waiting:
-            has_pictures = self._settings.for_engine().background == "image"
-            return (yield from self._steps(engine, JobBatch((), () if has_pictures else None, ())))
-        return engine.collect()
+        return (yield from self._steps(engine, ())) if engine.waiting else engine.collect()
 
     def _advance(self, steps: Callable[[Engine], Steps[Composites | None]]) -> Made:
         future = self._session.call_steps(steps)
@@ -375,16 +375,15 @@ class ComputeStage:
         self._in_flight.clear()
         self._held.clear()
         for begin in range(0, len(frames), self._batch_size):
-            yield from self.push(_together(frames[begin : begin + self._batch_size]))
+            yield from self.push(frames[begin : begin + self._batch_size])
 
     def _finish(self, composites: Composites) -> Made:
         call = self._in_flight.popleft()
         self._check(composites, call.due)
-        if self._room is not None and call.learnt and composites.observations:
-            times_s = [call.times_s[n] for n in call.learnt]
-            self._room.learn(composites.observations, times_s, call.number)
+        if self._room is not None and call.learnt_s and composites.observations:
+            self._room.learn(composites.observations, call.learnt_s, call.number)
         if call.due:
-            yield _together([self._held.popleft() for _ in range(call.due)]), composites
+            yield [self._held.popleft() for _ in range(call.due)], composites
 
     def _open(self, settings: Settings) -> OpenedEngine:
         try:
@@ -455,28 +454,6 @@ class StageAfter:
 Stage = ComputeStage | StageAfter
 
 
-def _frame_by_frame(batch: JobBatch) -> Iterator[JobBatch]:
-    """One batch for each frame of a batch."""
-    for n in range(len(batch.frames)):
-        own = slice(n, n + 1)
-        yield JobBatch(
-            batch.frames[own],
-            None if batch.backgrounds is None else batch.backgrounds[own],
-            batch.tags[own],
-            batch.times_s[own],
-            batch.alphas[own],
-            batch.number + n,
-        )
-
-
-def _together(parts: Sequence[JobBatch]) -> JobBatch:
-    """Consecutive batches as one."""
-    has_backgrounds = parts[0].backgrounds is not None
-    return JobBatch(
-        [frame for part in parts for frame in part.frames],
-        [one for part in parts for one in part.backgrounds or ()] if has_backgrounds else None,
-        [tag for part in parts for tag in part.tags],
-        [time_s for part in parts for time_s in part.times_s],
-        [alpha for part in parts for alpha in part.alphas],
-        parts[0].number,
-    )
+def _behind(frame: JobFrame) -> Image:
+    assert frame.background is not None, "a frame has a picture where the settings name one"
+    return frame.background

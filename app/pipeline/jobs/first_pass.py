@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
-from itertools import groupby, islice
+from itertools import islice
+from typing import NamedTuple
 
 from app.pipeline.clean_plate.survey import FEWEST_SAMPLES, Survey, sample_times
 from app.video.files.file_source import FileSource
@@ -26,13 +26,10 @@ WAITING_BYTES = 64 * 2**20
 MANY_SAMPLES, FIRST_SAMPLES = 24, 12
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """Consecutive samples."""
-
-    first: int  # number of the first one among all samples
-    times_s: tuple[float, ...]
-    is_key: bool  # each sample is the key frame before its time
+class _Sample(NamedTuple):
+    number: int
+    time_s: float
+    is_key: bool  # the key frame before its time
 
 
 Observe = Callable[[Sequence[Frame]], Sequence[Observation]]
@@ -45,15 +42,14 @@ class FirstPass:
     All methods are called by one thread.
 
     Args:
-        open_source: Opens the part of the file, with the given number of decoding threads; called
-            once on each of its threads.
+        open_source: Opens the part of the file; called once on each of its threads.
         resize: Brings a frame to the job's size; called on its threads.
         spares_memory: Frames are so large that one is decoded at a time.
     """
 
     def __init__(
         self,
-        open_source: Callable[[int], FileSource],
+        open_source: Callable[[], FileSource],
         *,
         resize: Callable[[Frame], Frame] | None,
         frame_bytes: int,
@@ -62,16 +58,14 @@ class FirstPass:
         self._open_source = open_source
         self._resize = resize
         self._own = threading.local()
-        self._decoding_threads = 1
         self._sources: list[FileSource] = []
-        self._spares_memory = spares_memory
         self._most_waiting = 1 if spares_memory else max(2, WAITING_BYTES // frame_bytes)
         count = 1 if spares_memory else max(1, min(MOST_THREADS, available_cores() // 2))
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="first-pass")
         self._is_closed = False
-        # Groups that wait for decoding, and groups being decoded, in the order of the results.
-        self._rest: deque[_Group] = deque()
-        self._begun: deque[tuple[_Group, Future[list[Frame | None]]]] = deque()
+        # Those that wait for decoding, and those being decoded, in the order of the results.
+        self._rest: deque[_Sample] = deque()
+        self._begun: deque[tuple[_Sample, Future[Frame | None]]] = deque()
         self._planned = self._threads.submit(self._plan)
 
     def rooms(
@@ -151,25 +145,22 @@ class FirstPass:
         """Each sample's number and frame, as they come; None: there is no such frame."""
         shown: set[int | None] = set()
         while self._begun:
-            group, future = self._begun.popleft()
-            frames = future.result()
+            sample, future = self._begun.popleft()
+            frame = future.result()
             self._start_some()
-            for number, frame in enumerate(frames, start=group.first):
-                if frame is not None and group.is_key:
-                    is_new = frame.pts not in shown
-                    shown.add(frame.pts)
-                    frame = frame if is_new else None
-                yield number, frame
+            if frame is not None and sample.is_key:
+                is_new = frame.pts not in shown
+                shown.add(frame.pts)
+                frame = frame if is_new else None
+            yield sample.number, frame
 
     # -- on its own threads, one call at a time
 
     def _start_some(self) -> None:
-        """Start decoding as many groups as may wait."""
-        waiting = sum(len(group.times_s) for group, _ in self._begun)
-        while self._rest and waiting < self._most_waiting:
-            group = self._rest.popleft()
-            waiting += len(group.times_s)
-            self._begun.append((group, self._threads.submit(self._decoded, group)))
+        """Start decoding as many as may wait."""
+        while self._rest and len(self._begun) < self._most_waiting:
+            sample = self._rest.popleft()
+            self._begun.append((sample, self._threads.submit(self._decoded, sample)))
 
     def _plan(self) -> tuple[str, int]:
         """Choose the samples and start; returns the recording's name and the number of samples."""
@@ -180,65 +171,35 @@ class FirstPass:
         begin_s = source.media.begin_s
         wanted = [begin_s + time_s for time_s in times_s]
         keys = {time_s: source.key_time_s(time_s) for time_s in wanted}
-        groups: list[_Group] = []
+        samples: list[_Sample] = []
         known: set[float] = set()
         for time_s, key_s in keys.items():
             if key_s is None or key_s not in known:
-                groups.append(_Group(len(groups), (time_s,), is_key=True))
+                samples.append(_Sample(len(samples), time_s, is_key=True))
             if key_s is not None:
                 known.add(key_s)
-        count = len(groups)
+        count = len(samples)
         if 0 < count < FEWEST_SAMPLES:
             few = wanted[:: max(1, len(wanted) // FEWEST_SAMPLES)][:FEWEST_SAMPLES]
-            for together in self._together(few, keys):
-                groups.append(_Group(count, together, is_key=False))
-                count += len(together)
+            samples += [_Sample(count + n, time_s, is_key=False) for n, time_s in enumerate(few)]
         elif count >= MANY_SAMPLES:
             first = {count * part // FIRST_SAMPLES for part in range(FIRST_SAMPLES)}
-            groups.sort(key=lambda group: (group.first not in first, group.first))
-        ways = sum(not group.is_key for group in groups)
-        if ways and not self._spares_memory:
-            # One thread decodes a key frame; several work on a way through many frames.
-            self._decoding_threads = max(1, min(MOST_THREADS, available_cores() // 2 // ways))
-        if self._decoding_threads > 1:
-            del self._own.source  # it is closed with the others
-        self._rest.extend(groups)
+            samples.sort(key=lambda sample: (sample.number not in first, sample.number))
+        self._rest.extend(samples)
         self._start_some()
-        return source.name, count
-
-    def _together(
-        self, few: Sequence[float], keys: Mapping[float, float | None]
-    ) -> list[tuple[float, ...]]:
-        """Group the times that lie between the same two key frames: one pass decodes them."""
-        if self._spares_memory:
-            return [(time_s,) for time_s in few]
-        ways = groupby(few, key=lambda time_s: time_s if keys[time_s] is None else keys[time_s])
-        return [tuple(times_s) for _, times_s in ways]
+        return source.name, len(samples)
 
     def _source(self) -> FileSource:
         source = getattr(self._own, "source", None)
         if source is None:
-            source = self._own.source = self._open_source(self._decoding_threads)
+            source = self._own.source = self._open_source()
             self._sources.append(source)
         return source
 
-    def _decoded(self, group: _Group) -> list[Frame | None]:
+    def _decoded(self, sample: _Sample) -> Frame | None:
         source = self._source()
-        frames: list[Frame | None] = []
-        reached: Frame | None = None
-        for time_s in group.times_s:
-            if self._is_closed:
-                break
-            if reached is not None and reached.pts_s >= time_s:
-                frames.append(frames[-1])  # the last frame is shown until then
-                continue
-            if group.is_key:
-                source.seek_key(time_s)
-            elif reached is None:
-                source.seek(time_s)
-            else:
-                source.advance(time_s)
-            reached = source.read()
-            resize = self._resize
-            frames.append(reached if reached is None or resize is None else resize(reached))
-        return frames
+        if self._is_closed:
+            return None
+        (source.seek_key if sample.is_key else source.seek)(sample.time_s)
+        frame = source.read()
+        return frame if frame is None or self._resize is None else self._resize(frame)

@@ -57,7 +57,7 @@ from app.pipeline.strokes.follow import FollowingCancelled
 from app.pipeline.strokes.kept_tracks import follow_once
 from app.pipeline.strokes.track import StrokeTrack, ended_early
 from app.pipeline.strokes.track import notes as stroke_notes
-from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement
+from app.video.backgrounds.arrangement import AS_IT_IS, ArrangedBackground
 from app.video.backgrounds.background import Background
 from app.video.backgrounds.opening import open_background
 from app.video.files.adapted_source import AdaptedSource
@@ -206,7 +206,7 @@ class Job:
                 sink,
                 batch_size=batch_size,
                 spares_memory=self._is_large,
-                has_pixels=spec.content != "matte",
+                has_pixels=spec.content != "matte" or spec.is_linear,
                 background_format=self._background_format(source),
                 on_progress=lambda: self._tell_progress(sink),
                 step=source.step,
@@ -264,11 +264,8 @@ class Job:
             return open_background(wanted.colour)
         if wanted.path is None:
             return None
-        arrangement = self._settings.backdrop.arrangement
-        background = open_background(wanted.path)
-        if arrangement == Arrangement():
-            return background
-        return ArrangedBackground(background, arrangement)
+        background, backdrop = open_background(wanted.path), self._settings.backdrop
+        return background if backdrop == AS_IT_IS else ArrangedBackground(background, backdrop)
 
     def _process(
         self,
@@ -525,9 +522,7 @@ class Job:
             return None
         spec, frame_bytes = self.spec, source.format.nbytes
         return FirstPass(
-            lambda threads: FileSource(
-                spec.input, spec.reading, layout=source.format.layout, threads=threads
-            ),
+            lambda: FileSource(spec.input, spec.reading, layout=source.format.layout, threads=1),
             resize=source.resize,
             frame_bytes=frame_bytes,
             spares_memory=self._is_large,

@@ -22,7 +22,7 @@ from app.video.files.output_format import (
     picture_codec_of,
 )
 from app.video.limits import FASTEST_RATE, SLOWEST_RATE, SMALLEST_SIDE
-from app.video.reading import DEPTHS, LOGS, Depth, ExrOptions, Log, Reading
+from app.video.reading import Depth, ExrOptions, Log, Reading
 from app.video.sink import Content
 from app.video.typed_path import typed_path
 from gpu_unet import Area
@@ -114,12 +114,6 @@ class JobSpec:
             )
         check_picks(self.people)
         self._check_strokes()
-        if self.bits not in DEPTHS:
-            raise ValueError(f"bits is {self.bits!r}, expected {', '.join(DEPTHS)}")
-        if self.log is not None and self.log not in LOGS:
-            raise ValueError(f"log is {self.log!r}, expected {', '.join(LOGS)}")
-        if self.output_kind not in OUTPUT_KINDS:
-            raise ValueError(f"output is {self.output_kind!r}, expected {', '.join(OUTPUT_KINDS)}")
         is_file = self.output.suffix.lower() in CONTAINERS
         if self.is_linear:
             self._check_linear()

@@ -7,15 +7,13 @@ own values.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from app.pipeline.jobs.compute_stage import JobBatch, Made, StageAfter
+from app.pipeline.jobs.compute_stage import JobBatch, JobFrame, StageAfter
 from app.pipeline.own_alpha import BLUR_ROWS, mirrored
 from app.pipeline.settings import Settings
 from app.video.files.picture_reader import eight_bit_alpha
@@ -256,13 +254,6 @@ def _with_stored(plane: Plane, stored: Plane, where: Mask) -> Plane:
     return plane
 
 
-class _Held(NamedTuple):
-    """What waits for a frame to come back from the inner stage."""
-
-    linear: LinearPicture | None  # scene-linear values; None: those of its pixels
-    background: Image | None  # in `background_format`; None for blur and transparent
-
-
 @dataclass(frozen=True, slots=True)
 class LinearOutput:
     """What is written.
@@ -283,7 +274,8 @@ class LinearOutput:
 class LinearStage(StageAfter):
     """Composites in scene-linear light what another stage cut out.
 
-    The batches that it yields hold the composites in `linear`; the frames are the inner stage's.
+    The frames that it yields have the composites in `linear`. Frames without scene-linear values
+    have those of their pixels, and backgrounds are in `background_format`.
 
     Args:
         settings: Settings of the job: background, mirror and areas are used.
@@ -303,46 +295,32 @@ class LinearStage(StageAfter):
         self._view = LinearView(self.frame_format, self.primaries)
         self._view_behind = LinearView(background_format(self.frame_format))
         self._trusts_own_alpha = self.uses_own_alpha and not self.settings.areas
-        self._held: deque[_Held] = deque()
         self._background: tuple[Image, tuple[float, ...], list[Floats]] | None = None
-
-    def push(self, batch: JobBatch) -> Made:
-        """See `ComputeStage.push`."""
-        nothing = [None] * len(batch.frames)
-        pairs = zip(batch.linear or nothing, batch.backgrounds or nothing, strict=True)
-        self._held.extend(_Held(*pair) for pair in pairs)
-        return super().push(replace(batch, backgrounds=None, linear=()))
 
     def _changed(self, batch: JobBatch, made: Composites | None) -> tuple[JobBatch, Composites]:
         assert made is not None
         assert made.alphas is not None
-        own_alphas = batch.alphas or [None] * len(batch.frames)
-        pictures = [
-            self._picture(self._held.popleft(), *parts)
-            for parts in zip(batch.frames, own_alphas, made.frames, made.alphas, strict=True)
-        ]
-        return replace(batch, linear=pictures), made
+        parts = zip(batch, made.frames, made.alphas, strict=True)
+        return [replace(part[0], linear=self._picture(*part)) for part in parts], made
 
-    def _picture(
-        self, held: _Held, frame: Image, own_alpha: Image | None, person: Image, matte: Image
-    ) -> LinearPicture:
-        seen = self._view.codes(frame)
-        source = held.linear or self._view.picture(seen, own_alpha)
+    def _picture(self, frame: JobFrame, person: Image, matte: Image) -> LinearPicture:
+        seen = self._view.codes(frame.pixels)
+        source = frame.linear or self._view.picture(seen, frame.alpha)
         if self.settings.mirror:
-            seen = self._view.codes(mirrored(frame, self.frame_format))
+            seen = self._view.codes(mirrored(frame.pixels, self.frame_format))
             source = _mirrored(source)
         cut = cut_out(
             source,
             seen,
             self._view.codes(person),
             matte,
-            light=self._view.light if held.linear is None else None,
+            light=self._view.light if frame.linear is None else None,
             trusts_own_alpha=self._trusts_own_alpha,
         )
         output = self.output
         if output.content == "matte":
             return matte_picture(source, cut.alpha)
-        behind = self._behind(source, cut, held.background)
+        behind = self._behind(source, cut, frame.background)
         if behind is None:
             done = picture_of_cut(source, cut, premultiplies=output.premultiplies)
         else:

@@ -45,10 +45,11 @@ class OwnAlphaStage(StageAfter):
     def _changed(self, batch: JobBatch, made: Composites | None) -> tuple[JobBatch, Composites]:
         """What the engine made of some frames, limited by their own alpha; None: that alone."""
         frames, alphas = [], []
-        for index, (frame, alpha) in enumerate(zip(batch.frames, batch.alphas, strict=True)):
-            picture = None if batch.backgrounds is None else batch.backgrounds[index]
-            own, settings = self._own(alpha)
-            rest = (frame, own, picture, settings, self.frame_format)
+        is_transparent = self.settings.background.kind == "transparent"
+        for index, frame in enumerate(batch):
+            picture = None if is_transparent else frame.background
+            own, settings = self._own(frame.alpha)
+            rest = (frame.pixels, own, picture, settings, self.frame_format)
             if made is None:
                 pixels, matte = without_engine(*rest)
             else:

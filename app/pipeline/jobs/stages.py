@@ -9,10 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import KW_ONLY, dataclass, field
 from fractions import Fraction
+from itertools import count
 from time import perf_counter
 from typing import Generic, TypeVar
 
-from app.pipeline.jobs.compute_stage import JobBatch, Made, Stage
+from app.pipeline.jobs.compute_stage import JobFrame, Made, Stage
 from app.pipeline.jobs.thread_clock import ThreadClock, ThreadTimes
 from app.video.backgrounds.background import Background
 from app.video.frame import Frame
@@ -148,13 +149,11 @@ class Composed:
 
     Attributes:
         alpha: None unless the output carries it.
-        linear: The frame in place of `pixels`, for a scene-linear output.
     """
 
     time: FrameTime
-    pixels: Image
+    pixels: Image | LinearPicture
     alpha: Image | None
-    linear: LinearPicture | None = None
 
 
 @dataclass(eq=False)
@@ -275,21 +274,10 @@ class Stages:
 
     def _compute(self, compute_stage: Stage) -> bool:
         """False: the encoder has stopped taking frames."""
-        number = 0
-        while items := self._take():
-            frames = [frame for frame, _ in items]
-            backgrounds = [background for _, background in items if background is not None]
-            times = [self._time_of(frame) for frame in frames]
-            seconds = [frame.pts_s for frame in frames]
-            alphas = [f.alpha if f.has_valid_alpha else None for f in frames]
-            alphas = alphas if self.source.has_alpha else []
-            pixels = [frame.pixels for frame in frames]
-            linear = [frame.linear for frame in frames]
-            batch = JobBatch(pixels, backgrounds or None, times, seconds, alphas, number, linear)
-            number += len(items)
+        numbers = count()
+        while batch := [self._numbered(*item) for item in zip(self._take(), numbers, strict=False)]:
             finished = compute_stage.push(batch)
-            # The engine's call holds them and frees them.
-            del items, frames, pixels, backgrounds, alphas, linear, batch
+            del batch  # the engine's call holds the frames and frees them
             if not self._hand_on(finished):
                 return False
         return self._hand_on(compute_stage.drain())
@@ -298,24 +286,28 @@ class Stages:
         with self.clock.wait_for("decode"):
             return self._decoded.take(self.batch_size)
 
-    def _time_of(self, frame: Frame) -> FrameTime:
-        return FrameTime(
+    def _numbered(self, decoded: Decoded, number: int) -> JobFrame:
+        frame, background = decoded
+        shown = FrameTime(
             pts=frame.index if frame.pts is None else frame.pts,
             time_base=frame.time_base or 1 / self.source.frame_rate,
             duration=frame.duration,
         )
+        alpha = frame.alpha if frame.has_valid_alpha else None
+        pixels, time_s = frame.pixels, frame.pts_s
+        return JobFrame(pixels, background, shown, time_s, number, alpha, frame.linear)
 
     def _hand_on(self, finished: Made) -> bool:
         for batch, composites in finished:
-            times, linear = batch.tags, batch.linear or [None] * len(batch.tags)
+            times = [(frame.shown, frame.linear) for frame in batch]
             del batch
             self.frames_carried += composites.carried
             for name, stage_ms in composites.stage_ms.items():
                 self._engine_s[name] = self._engine_s.get(name, 0.0) + stage_ms / 1000
             alphas = composites.alphas or [None] * len(times)
-            for parts in zip(times, composites.frames, alphas, linear, strict=True):
+            for (time, linear), pixels, alpha in zip(times, composites.frames, alphas, strict=True):
                 with self.clock.wait_for("encode"):
-                    is_open = self._composed.put(Composed(*parts))
+                    is_open = self._composed.put(Composed(time, linear or pixels, alpha))
                 if not is_open:
                     return False
         return True
@@ -340,14 +332,8 @@ class Stages:
                     break
                 item = items.pop()
                 for time in self._times(item.time):
-                    if item.linear is not None:
-                        self.sink.write_linear(item.linear, time=time)
-                    else:
-                        self.sink.write(
-                            item.pixels if self.has_pixels else None,
-                            item.alpha,
-                            time=time,
-                        )
+                    pixels = item.pixels if self.has_pixels else None
+                    self.sink.write(pixels, item.alpha, time=time)
                     if self.pace.count():
                         self.on_progress()
                 del item  # free it while waiting for the next one

@@ -12,7 +12,8 @@ from app.messages import sentence_of
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live.events import Notice, PageTurned
 from app.pipeline.live.source import EventCallback
-from app.video.backgrounds.arrangement import Arrangement, Arranger
+from app.video.backgrounds.arrangement import Arranger
+from app.video.backgrounds.backdrop import BackdropSettings
 from app.video.backgrounds.background import Background, BackgroundError, ColourBackground
 from gpu_unet import FrameFormat, Image
 
@@ -50,9 +51,9 @@ class LiveBackground:
         self._grey = ColourBackground(NEUTRAL_COLOUR)  # cannot fail
         self._page: tuple[int, int] | None = None  # the page that was reported last
 
-    def arrange(self, arrangement: Arrangement) -> None:
-        """Show the background in this arrangement from now on."""
-        self._arranger.arrangement = arrangement
+    def arrange(self, backdrop: BackdropSettings) -> None:
+        """Show the background as these settings say from now on."""
+        self._arranger.backdrop = backdrop
 
     def turn(self, pages: int) -> None:
         """Turn this many slides forward, or back if negative; any thread."""

@@ -132,7 +132,7 @@ class Compositor:
         if asked is not None and asked.engine_key != settings.engine_key:
             self.pace.start_over()
             self.engine.retry()
-        self.background.arrange(settings.backdrop.arrangement)
+        self.background.arrange(settings.backdrop)
         if not frame.has_valid_alpha:
             return NoMatte.ALPHA_DAMAGED
         if frame.alpha is not None and self.people.is_on:  # who is in it cannot be told apart

@@ -7,14 +7,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 from app.pipeline.live.events import Notice, RecordingStarted
 from app.pipeline.live.source import USUAL_FRAME_RATE, EventCallback
 from app.video.output import Output
-from app.video.recording.microphone import open_microphone as open_system_microphone
+from app.video.recording.microphone import open_microphone
 from app.video.recording.recorder import LiveRecorder
-from app.video.recording.sound import Microphone
 from app.video.recording.summary import (
     RecordingError,
     RecordingStatus,
@@ -32,14 +32,12 @@ class RecordingOptions:
     Attributes:
         microphone: A name of `list_microphones`, "default", or None: no sound.
         awaits_composite: Begin with the first composite; else with the next output of any kind.
-        open_microphone: Instead of `microphone`, for tests.
         has_constant_rate: As in `LiveRecorder`.
     """
 
     microphone: str | None = None
     overwrite: bool = False
     awaits_composite: bool = False
-    open_microphone: Callable[[], Microphone] | None = None
     has_constant_rate: bool = False
 
 
@@ -115,18 +113,15 @@ class Recordings:
                 )
             check_recording_path(path, overwrite=options.overwrite)
             name = options.microphone
-            open_microphone = options.open_microphone
-            if open_microphone is None and name is not None:
-                open_microphone = lambda: open_system_microphone(name)  # noqa: E731
             self._awaits_composite = options.awaits_composite
-            self._has_microphone = open_microphone is not None
+            self._has_microphone = name is not None
             self._last = None  # of a recording that ended by itself
             self._recorder = recorder = LiveRecorder(
                 path,
                 frame_rate=_fraction(self._frame_rate),
                 overwrite=options.overwrite,
                 has_constant_rate=options.has_constant_rate,
-                open_microphone=open_microphone,
+                open_microphone=None if name is None else partial(open_microphone, name),
                 on_started=lambda started: self._on_event(RecordingStarted(started)),
                 on_stopped=lambda summary: self._on_stopped(recorder, summary),
                 on_notice=lambda text: self._on_event(Notice("warning", "recording", text)),

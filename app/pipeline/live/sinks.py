@@ -23,7 +23,7 @@ from app.video.cameras.senders import SENDERS
 from app.video.output import Output
 from app.video.pixels.aspect_fill import square_format
 from app.video.pixels.colour import FastRgb
-from app.video.placing.output_name import OutputName, explain_os_error
+from app.video.placing.output_name import OutputName, explained
 from app.video.sink import OutputError
 
 WITH_BACKGROUND = Message(
@@ -229,20 +229,17 @@ class Snapshots:
         if output.alpha is not None:
             rgb = np.dstack([rgb, output.alpha])
         try:
-            name = OutputName(path, overwrite=False, takes_free=True)
-            try:
+            with explained(path), ExitStack() as stack:
+                name = OutputName(path, overwrite=False, takes_free=True)
+                stack.callback(name.discard)
                 picture = Pictures.fromarray(rgb)
                 shown = square_format(output.format, output.pixel_aspect)
                 if shown != output.format:
                     picture = picture.resize((shown.width, shown.height))
                 picture.save(name.temporary, format="PNG", compress_level=3)
                 saved = name.commit_free()
-            finally:
-                name.discard()
-        except OSError as error:
-            is_ours = isinstance(error, OutputError)
-            sentence = str(error if is_ours else explain_os_error(path, error))
-            self._on_event(Notice("error", "snapshot", sentence))
+        except OutputError as error:
+            self._on_event(Notice("error", "snapshot", str(error)))
             return
         self._on_event(SnapshotSaved(saved))
 

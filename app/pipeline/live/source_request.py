@@ -47,8 +47,6 @@ class SourceRequest:
     is_full_name: bool = False
 
     def __post_init__(self) -> None:
-        if self.kind not in ("camera", "network", "file", "synthetic"):
-            raise ValueError(f"source kind is {self.kind!r}, expected camera, network, file ...")
         if self.kind != "synthetic" and not self.target:
             raise ValueError("the source is empty; give a camera, an address, or a file")
         if self.kind == "network":

@@ -91,11 +91,8 @@ def zone_of(rows: npt.NDArray[np.intp], top: float, bottom: float) -> npt.NDArra
 def _spread(count: Plane) -> Plane:
     """A distribution that neighbouring colours share, since light and noise move them."""
     cube = count.reshape(LIGHTS, CHROMAS, CHROMAS)
-    for axis in range(3):
-        near = [np.roll(cube, step, axis) for step in (-1, 1)]
-        for step, shifted in zip((-1, 1), near, strict=True):  # what rolled over the end stays
-            end = [slice(None)] * 3
-            end[axis] = slice(-1, None) if step < 0 else slice(0, 1)
-            shifted[tuple(end)] = cube[tuple(end)]
-        cube = 0.5 * cube + 0.25 * (near[0] + near[1])
+    for _ in range(3):  # along each axis; each time the next one comes first
+        before = np.concatenate((cube[:1], cube[:-1]))
+        behind = np.concatenate((cube[1:], cube[-1:]))
+        cube = (0.5 * cube + 0.25 * (before + behind)).transpose(1, 2, 0)
     return (cube / max(float(cube.sum()), 1e-6)).reshape(-1).astype(np.float32)

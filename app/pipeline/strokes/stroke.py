@@ -35,7 +35,7 @@ class Stroke:
         MOST: How many strokes one recording may have.
 
     Raises:
-        ValueError: Another kind, a time, width or place that is none, or a reach without its
+        ValueError: A time, width or place that is none, or a reach without its
             own frame.
     """
 
@@ -50,8 +50,6 @@ class Stroke:
     end_s: float | None = None
 
     def __post_init__(self) -> None:
-        if self.kind not in self.KINDS:
-            raise ValueError(f"a stroke is {self.kind!r}, expected {', '.join(self.KINDS)}")
         if not 1 <= len(self.points) <= MOST_POINTS:
             raise ValueError(f"a stroke has {len(self.points)} places, expected 1 to {MOST_POINTS}")
         if not 0 < self.width <= WIDEST:

@@ -1,16 +1,17 @@
-"""Arrangement: how a background fills the frame, how sharp and bright it is, what turns pages.
+"""Arranger: how a background fills the frame, how sharp and bright it is, what turns pages.
 
 Computed once for a still picture, and once per frame of a video, outside the composite.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
 import numpy as np
 
+from app.video.backgrounds.backdrop import BackdropSettings
 from app.video.backgrounds.background import Background, LastImage
 from app.video.files.adapted_source import Resizer
 from app.video.pixels.aspect_fill import square_format
@@ -18,46 +19,21 @@ from app.video.pixels.colour import coded, filled
 from app.video.pixels.planes import planes_of
 from gpu_unet import FrameFormat, Image
 
+AS_IT_IS = BackdropSettings()
 _MOST_STRETCH = 4.0  # a narrow picture is enlarged to at most this many frames' size
 _BLUR_SHARE = 0.03  # sigma of the strongest blur, as a share of the frame's height
 _SHRUNK_SIGMA = 4.0  # a wider blur is made from a smaller picture, which looks the same
-
-
-@dataclass(frozen=True, slots=True)
-class Arrangement:
-    """The requested arrangement; the default leaves a background as it is.
-
-    Attributes:
-        fits: Show the whole picture, on black; else it fills the frame.
-        across, down: Where the frame lies over a picture that is cropped, or the picture in the
-            frame, from -1 (left, top) to 1.
-        blur: In [0, 1].
-        brightness: From -1 (black) to 1 (white).
-        turns_by_time: Whether time turns the pages, too.
-    """
-
-    fits: bool = False
-    across: float = 0.0
-    down: float = 0.0
-    blur: float = 0.0
-    brightness: float = 0.0
-    turns_by_time: bool = False
-
-    @property
-    def is_placed(self) -> bool:
-        """Whether it needs the picture in its own shape."""
-        return self.fits or self.across != 0.0 or self.down != 0.0
 
 
 class Arranger:
     """Arranges the frames of a background; keeps the last one, as backgrounds do.
 
     Attributes:
-        arrangement: The present one; may be replaced at any time.
+        backdrop: The present settings; may be replaced at any time.
     """
 
-    def __init__(self, arrangement: Arrangement | None = None) -> None:
-        self.arrangement = arrangement or Arrangement()
+    def __init__(self, backdrop: BackdropSettings = AS_IT_IS) -> None:
+        self.backdrop = backdrop
         self._last, self._last_squeezed = LastImage(), LastImage()
 
     def image_at(
@@ -81,9 +57,9 @@ class Arranger:
         return self._last_squeezed.of(image, frame_format, lambda: resizer.pixels(image))
 
     def _arranged(self, background: Background, pts_s: float, frame_format: FrameFormat) -> Image:
-        wanted = self.arrangement
-        background.turn_by_time(wanted.turns_by_time)
-        if wanted == Arrangement():
+        wanted = self.backdrop
+        background.turn_by_time(wanted.slides_by_time)
+        if wanted == AS_IT_IS:
             return background.image_at(pts_s, frame_format)
         size = None
         if wanted.is_placed:
@@ -97,10 +73,10 @@ class Arranger:
             image = whole
             if size is not None:
                 image = _placed(whole, whole_format, frame_format, wanted)
-            if wanted.blur > 0.0:
-                image = _blurred(image, frame_format, wanted.blur)
-            if wanted.brightness != 0.0:
-                image = _brightened(image, frame_format, wanted.brightness)
+            if wanted.background_blur > 0.0:
+                image = _blurred(image, frame_format, wanted.background_blur)
+            if wanted.background_brightness != 0.0:
+                image = _brightened(image, frame_format, wanted.background_brightness / 100)
             return image
 
         return self._last.of(whole, (frame_format, wanted), make)
@@ -119,11 +95,11 @@ class ArrangedBackground(Background):
     def __init__(
         self,
         background: Background,
-        arrangement: Arrangement | None = None,
+        backdrop: BackdropSettings = AS_IT_IS,
         pixel_aspect: Fraction = Fraction(1),
     ) -> None:
         self._background = background
-        self._arranger = Arranger(arrangement)
+        self._arranger = Arranger(backdrop)
         self._pixel_aspect = pixel_aspect
 
     @property
@@ -143,7 +119,7 @@ class ArrangedBackground(Background):
 
 
 def _placed_size(
-    wanted: Arrangement, frame_format: FrameFormat, aspect: float | None
+    wanted: BackdropSettings, frame_format: FrameFormat, aspect: float | None
 ) -> tuple[int, int] | None:
     """Height and width of the whole picture before it is cropped or framed; None: unchanged."""
     if aspect is None:
@@ -153,14 +129,14 @@ def _placed_size(
     if not 1 / _MOST_STRETCH <= ratio <= _MOST_STRETCH:
         return None
     step = max(frame_format.row.down, frame_format.row.across)
-    is_wide = (ratio > 1) != wanted.fits
+    is_wide = (ratio > 1) != (wanted.background_fit == "fit")
     if is_wide:  # its height is the frame's
         return height, max(step, round(height * aspect / step) * step)
     return max(step, round(width / aspect / step) * step), width
 
 
 def _placed(
-    whole: Image, whole_format: FrameFormat, frame_format: FrameFormat, wanted: Arrangement
+    whole: Image, whole_format: FrameFormat, frame_format: FrameFormat, wanted: BackdropSettings
 ) -> Image:
     out = filled((0, 0, 0), frame_format)
     row = frame_format.row
@@ -168,8 +144,10 @@ def _placed(
     spare = (frame_format.height - whole_format.height, frame_format.width - whole_format.width)
     # A smaller picture leaves a margin; a larger one is cropped.
     top, left = (
-        round(room * (1 + share) / 2 / step) * step
-        for room, share in zip(spare, (wanted.down, wanted.across), strict=True)
+        round(room * (1 + percent / 100) / 2 / step) * step
+        for room, percent in zip(
+            spare, (wanted.background_down, wanted.background_across), strict=True
+        )
     )
     for index, (source, target) in enumerate(
         zip(planes_of(whole, whole_format), planes_of(out, frame_format), strict=True)

@@ -217,56 +217,34 @@ class PdfBackground(PagedBackground):
     def __init__(self, path: Path, *, waits: bool = True) -> None:
         self._pages = PdfPages(path)
         super().__init__(self._pages.page_count)
-        self._maker = None if waits else ThreadPoolExecutor(1, thread_name_prefix="pdf")
+        self._waits = waits
+        self._maker: ThreadPoolExecutor | None = ThreadPoolExecutor(1, thread_name_prefix="pdf")
         self._black = ColourBackground((0, 0, 0))
-        self._making: Future[Image] | None = None
-        self._making_for: tuple[int, FrameFormat] | None = None
-        self._image: Image | None = None
-        self._made_for: tuple[int, FrameFormat] | None = None
+        self._making: tuple[tuple[int, FrameFormat], Future[Image]] | None = None
+        self._made: tuple[tuple[int, FrameFormat], Image] | None = None
 
     @property
     def aspect(self) -> float | None:
         """See `Background.aspect`; for the shown page."""
-        return self._pages.aspect(0 if self._made_for is None else self._made_for[0])
+        return self._pages.aspect(0 if self._made is None else self._made[0][0])
 
     def image_at(self, pts_s: float, frame_format: FrameFormat) -> Image:  # noqa: D102
         wanted = (self.page_at(pts_s), frame_format)
-        if self._making is not None and self._making.done():
-            self._adopt()
-        if self._image is not None and self._made_for == wanted:
-            return self._image
-        if self._maker is None:
-            self._take(self._make(*wanted), wanted)
-        elif self._image is None or self._made_for is None or self._made_for[1] != frame_format:
-            return self._first_of(wanted)
-        elif self._making is None:
-            self._start(wanted)
-        assert self._image is not None
-        return self._image
-
-    def _first_of(self, wanted: tuple[int, FrameFormat]) -> Image:
-        """The first page of this size: waits for a moment, then shows black."""
-        if self._making is None:
-            self._start(wanted)
-        assert self._making is not None
-        if wait([self._making], timeout=FIRST_S).done:
-            self._adopt()
-            if self._image is not None and self._made_for == wanted:
-                return self._image
-        return self._black.image_at(0.0, wanted[1])
-
-    def _start(self, wanted: tuple[int, FrameFormat]) -> None:
-        assert self._maker is not None
-        self._making, self._making_for = self._maker.submit(self._make, *wanted), wanted
-
-    def _adopt(self) -> None:
-        assert self._making is not None
-        assert self._making_for is not None
-        making, self._making = self._making, None
-        self._take(making.result(), self._making_for)
-
-    def _take(self, image: Image, made_for: tuple[int, FrameFormat]) -> None:
-        self._image, self._made_for = image, made_for
+        assert self._maker is not None, "it is open"
+        while True:
+            shown, image = self._made or (None, None)
+            has_size = shown is not None and shown[1] == frame_format
+            if image is not None and shown == wanted:
+                return image
+            if self._making is None:
+                self._making = wanted, self._maker.submit(self._make, *wanted)
+            made_for, making = self._making
+            patience_s = None if self._waits else 0.0 if has_size else FIRST_S
+            if not wait([making], timeout=patience_s).done:
+                black = self._black.image_at(0.0, frame_format)
+                return black if image is None or not has_size else image
+            self._making = None
+            self._made = made_for, making.result()
 
     def _make(self, index: int, frame_format: FrameFormat) -> Image:
         height, width = frame_format.height, frame_format.width
@@ -276,8 +254,6 @@ class PdfBackground(PagedBackground):
 
     def close(self) -> None:  # noqa: D102
         maker, self._maker = self._maker, None
-        if maker is None:
-            self._pages.close()
-            return
-        maker.submit(self._pages.close)  # after the page being rendered; nothing waits for it here
-        maker.shutdown(wait=False)
+        if maker is not None:
+            maker.submit(self._pages.close)  # after the page being rendered
+            maker.shutdown(wait=self._waits)

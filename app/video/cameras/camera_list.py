@@ -7,10 +7,11 @@ import os
 import struct
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from cv2_enumerate_cameras import enumerate_cameras
@@ -184,24 +185,16 @@ FRMSIZE = struct.Struct("=III6I8x")
 # index, pixel_format, width, height, type, {numerator, denominator} x 3
 FRMIVAL = struct.Struct("=IIIII6I8x")
 
-Ioctl = Callable[[int, int, bytearray], int]
 
-
-def read_v4l2_modes(path: str, *, ioctl: Ioctl | None = None) -> list[CameraMode]:
+def read_v4l2_modes(path: str) -> list[CameraMode]:
     """Every discrete mode that the driver lists; the largest of stepwise ones.
 
     Args:
         path: The device, e.g. "/dev/video0".
-        ioctl: The system's; tests pass their own.
 
     Raises:
         SourceError: The device cannot be opened.
     """
-    if ioctl is None:
-        # Linux only, so imported here.
-        import fcntl
-
-        ioctl = fcntl.ioctl
     try:
         device = os.open(path, os.O_RDWR | os.O_NONBLOCK)
     except OSError as error:
@@ -214,40 +207,26 @@ def read_v4l2_modes(path: str, *, ioctl: Ioctl | None = None) -> list[CameraMode
     try:
         return [
             CameraMode(height, width, rate, struct.pack("<I", code).decode("ascii", "replace"))
-            for code in _codes(ioctl, device)
-            for height, width in _sizes(ioctl, device, code)
-            for rate in _rates(ioctl, device, code, height=height, width=width)
+            for _, _, _, _, code, _ in _entries(device, VIDIOC_ENUM_FMT, FMTDESC, _CAPTURE)
+            for height, width in _sizes(device, code)
+            for rate in _rates(device, code, height=height, width=width)
         ]
     finally:
         os.close(device)
 
 
-def _codes(ioctl: Ioctl, device: int) -> Iterator[int]:
-    for index in _indices():
-        buffer = bytearray(FMTDESC.pack(index, _CAPTURE, 0, b"", 0, 0))
-        if not _ask(ioctl, device, VIDIOC_ENUM_FMT, buffer):
-            return
-        yield FMTDESC.unpack(buffer)[4]
-
-
-def _sizes(ioctl: Ioctl, device: int, code: int) -> Iterator[tuple[int, int]]:
-    for index in _indices():
-        buffer = bytearray(FRMSIZE.pack(index, code, 0, *[0] * 6))
-        if not _ask(ioctl, device, VIDIOC_ENUM_FRAMESIZES, buffer):
-            return
-        _, _, kind, first, second, _, _, most_height, _ = FRMSIZE.unpack(buffer)
+def _sizes(device: int, code: int) -> Iterator[tuple[int, int]]:
+    for entry in _entries(device, VIDIOC_ENUM_FRAMESIZES, FRMSIZE, code):
+        _, _, kind, first, second, _, _, most_height, _ = entry
         if kind != _DISCRETE:
             yield most_height, second  # max_width stands where a discrete size has its height
             return
         yield second, first
 
 
-def _rates(ioctl: Ioctl, device: int, code: int, *, height: int, width: int) -> Iterator[float]:
-    for index in _indices():
-        buffer = bytearray(FRMIVAL.pack(index, code, width, height, 0, *[0] * 6))
-        if not _ask(ioctl, device, VIDIOC_ENUM_FRAMEINTERVALS, buffer):
-            return
-        _, _, _, _, kind, numerator, denominator, *_ = FRMIVAL.unpack(buffer)
+def _rates(device: int, code: int, *, height: int, width: int) -> Iterator[float]:
+    for entry in _entries(device, VIDIOC_ENUM_FRAMEINTERVALS, FRMIVAL, code, width, height):
+        _, _, _, _, kind, numerator, denominator, *_ = entry
         if numerator:
             # The first interval of a stepwise range is the shortest: the highest rate.
             yield denominator / numerator
@@ -255,20 +234,24 @@ def _rates(ioctl: Ioctl, device: int, code: int, *, height: int, width: int) -> 
             return
 
 
-def _indices() -> range:
-    return range(256)  # a limit, because a faulty driver may list entries for ever
+def _entries(
+    device: int, request: int, layout: struct.Struct, *asked: int
+) -> Iterator[tuple[Any, ...]]:
+    """The entries of a driver's list: structures that begin with their index and `asked`."""
+    import fcntl  # late: Linux only
 
-
-def _ask(ioctl: Ioctl, device: int, request: int, buffer: bytearray) -> bool:
-    try:
-        ioctl(device, request, buffer)
-    except OSError as error:
-        if error.errno in (errno.EINVAL, errno.ENOTTY, errno.ENODATA):
-            return False  # no more entries, or none of this kind
-        raise SourceError(
-            "The camera does not answer ({reason}).", reason=error.strerror
-        ) from error
-    return True
+    for index in range(256):  # a limit, because a faulty driver may list entries for ever
+        buffer = bytearray(layout.size)
+        struct.pack_into(f"={1 + len(asked)}I", buffer, 0, index, *asked)
+        try:
+            fcntl.ioctl(device, request, buffer)
+        except OSError as error:
+            if error.errno in (errno.EINVAL, errno.ENOTTY, errno.ENODATA):
+                return  # no more entries, or none of this kind
+            raise SourceError(
+                "The camera does not answer ({reason}).", reason=error.strerror
+            ) from error
+        yield layout.unpack(buffer)
 
 
 # Sizes to try where the system cannot list modes.

@@ -1,4 +1,4 @@
-"""SyntheticCamera: a camera for tests and demonstrations, from the sample or a drawn figure."""
+"""SyntheticCamera: a camera for tests and demonstrations; the built-in sample as one."""
 
 from __future__ import annotations
 
@@ -7,26 +7,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
-import numpy as np
-import numpy.typing as npt
-
 from app.messages import Message
+from app.video.files.adapted_source import AdaptedSource
 from app.video.files.file_source import FileSource
 from app.video.frame import Frame
-from app.video.pixels.planes import split_planes
 from app.video.source import SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
 
 SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "sample.mp4"
-USUAL_HEIGHT, USUAL_WIDTH, USUAL_RATE = 720, 1280, Fraction(30)
-USUAL_FORMAT = FrameFormat(USUAL_HEIGHT, USUAL_WIDTH, "yuv420")
-SMALLEST_SIDE = 16  # below this, the figure vanishes
-
-# Y, U, V in limited range.
-SKIN = (190, 110, 150)
-CLOTHES = (95, 150, 112)
-
-Mask = npt.NDArray[np.bool_]
 Draw = Callable[[int], Image]
 Wait = Callable[[float], None]
 
@@ -59,8 +47,8 @@ class SyntheticCamera(VideoSource):
         draw: Draw,
         *,
         name: str = "synthetic camera",
-        frame_format: FrameFormat = USUAL_FORMAT,
-        frame_rate: Fraction = USUAL_RATE,
+        frame_format: FrameFormat,
+        frame_rate: Fraction = Fraction(30),
         close: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.perf_counter,
         wait: Wait = time.sleep,
@@ -90,34 +78,29 @@ class SyntheticCamera(VideoSource):
         frame_rate: float | None = None,
         sample: Path = SAMPLE,
     ) -> SyntheticCamera:
-        """The built-in sample in a loop; a drawn figure without it or for another size.
+        """The built-in sample in a loop.
 
         Args:
-            height, width: None takes the sample's; rounded to even numbers, as all its modes are.
+            height, width: It is fitted within them, in its own shape; None: as it is, or as the
+                other one asks.
             frame_rate: None takes the sample's.
 
         Raises:
-            SourceError: The sample exists but cannot be read.
+            SourceError: The sample cannot be read, or not in this size.
         """
         rate = None if frame_rate is None else Fraction(frame_rate).limit_denominator(1001)
-        if sample.is_file():
-            loop = _SampleLoop(sample)
-            first = loop.source
-            if (height or first.height, width or first.width) == (first.height, first.width):
-                return cls(
-                    loop.draw,
-                    name="Built-in sample",
-                    frame_format=first.format,
-                    frame_rate=rate or first.frame_rate,
-                    close=loop.close,
-                )
-            loop.close()
-        height, width = _even(height or USUAL_HEIGHT), _even(width or USUAL_WIDTH)
+        source = FileSource(sample)
+        try:
+            loop = _SampleLoop(source, AdaptedSource(source, height=height, width=width))
+        except SourceError:
+            source.close()
+            raise
         return cls(
-            MovingFigure(height=height, width=width).draw,
-            name="Drawn figure",
-            frame_format=FrameFormat(height, width, "yuv420"),
-            frame_rate=rate or USUAL_RATE,
+            loop.draw,
+            name="Built-in sample",
+            frame_format=loop.adapted.format,
+            frame_rate=rate or source.frame_rate,
+            close=source.close,
         )
 
     def read(self) -> Frame | None:
@@ -151,89 +134,27 @@ class SyntheticCamera(VideoSource):
 class _SampleLoop:
     """The frames of a file, over and over; frames that a late reader missed are skipped."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self.source = FileSource(path)
+    def __init__(self, source: FileSource, adapted: AdaptedSource) -> None:
+        self._source = source
+        self.adapted = adapted
         self._next = 0
 
     def draw(self, index: int) -> Image:
         while self._next < index:
             self._read()
-        return self._read()
+        frame = self._read()
+        return (frame if self.adapted.resize is None else self.adapted.resize(frame)).pixels
 
-    def _read(self) -> Image:
+    def _read(self) -> Frame:
         self._next += 1
-        frame = self.source.read()
+        frame = self._source.read()
         if frame is None:
             # Seek rather than reopen: decoders are large, and live until they are
             # garbage-collected.
-            self.source.seek(0.0)
-            frame = self.source.read()
+            self._source.seek(0.0)
+            frame = self._source.read()
         if frame is None:
             raise SourceError(
-                "{name} has no frames; restore it from the repository.", name=self._path.name
+                "{name} has no frames; restore it from the repository.", name=self._source.name
             )
-        return frame.pixels
-
-    def close(self) -> None:
-        self.source.close()
-
-
-class MovingFigure:
-    """A person of two ellipses who sways before a room; every frame differs from the last.
-
-    Args:
-        height, width: Even.
-    """
-
-    def __init__(self, *, height: int, width: int) -> None:
-        self._height, self._width = height, width
-        self._format = FrameFormat(height, width, "yuv420")
-        self._room = _room(height=height, width=width)
-        rows, columns = height * 7 // 10 // 2 * 2, height * 6 // 10 // 2 * 2
-        self._head, self._clothes = _figure(height=rows, width=columns)
-
-    def draw(self, index: int) -> Image:
-        """The pixels of a frame: uint8 I420 (height * 3 // 2, width)."""
-        pixels = self._room.copy()
-        luma, u, v = split_planes(pixels, self._format)
-        rows, columns = self._head.shape
-        sway = 0.5 + 0.3 * np.sin(index / 17.0) + 0.02 * np.sin(index * 1.7)
-        left = int((self._width - columns) * sway) // 2 * 2
-        top = self._height - rows
-        whole = np.s_[top:, left : left + columns]
-        half = np.s_[top // 2 :, left // 2 : (left + columns) // 2]
-        for part, (y, cb, cr) in ((self._clothes, CLOTHES), (self._head, SKIN)):
-            luma[whole][part] = y
-            u[half][part[::2, ::2]] = cb
-            v[half][part[::2, ::2]] = cr
-        # Sensor noise: one row that always changes tells a live frame from a frozen one.
-        luma[index % self._height, ::16] ^= 1
-        return pixels
-
-
-def _even(size: int) -> int:
-    return max(SMALLEST_SIDE, size - size % 2)
-
-
-def _room(*, height: int, width: int) -> Image:
-    rows = np.linspace(60, 120, height, dtype=np.float32)[:, None]
-    columns = 20 * np.sin(np.linspace(0, 12, width, dtype=np.float32))[None, :]
-    pixels = np.full((height * 3 // 2, width), 128, np.uint8)
-    luma, u, v = split_planes(pixels, FrameFormat(height, width, "yuv420"))
-    luma[:] = np.clip(rows + columns, 16, 235).astype(np.uint8)
-    luma[:: max(2, height // 8)] = 40
-    u[:], v[:] = 140, 118
-    return pixels
-
-
-def _figure(*, height: int, width: int) -> tuple[Mask, Mask]:
-    """Head and clothes as bool (height, width); the neck belongs to the head."""
-    row, column = np.mgrid[0:height, 0:width].astype(np.float32)
-    middle = width / 2
-    head = ((row - height * 0.24) / (height * 0.24)) ** 2 + (
-        (column - middle) / (width * 0.17)
-    ) ** 2 < 1
-    neck = (np.abs(column - middle) < width * 0.08) & (row > height * 0.3) & (row < height * 0.56)
-    shoulders = ((row - height) / (height * 0.5)) ** 2 + ((column - middle) / (middle * 0.95)) ** 2
-    return head | neck, shoulders < 1
+        return frame

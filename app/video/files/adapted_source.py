@@ -13,8 +13,7 @@ from av.video.reformatter import VideoReformatter
 
 from app.messages import Message
 from app.video.files.inputs import Source
-from app.video.files.picture_source import StillSource
-from app.video.files.sequence_source import SequenceSource
+from app.video.files.sequence_source import SequenceSource, StillSource
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, SMALLEST_SIDE, too_large
 from app.video.pixels.aspect_fill import square_format

@@ -544,7 +544,14 @@ class VideoDecoder:
             That frame; None if the track ends before.
         """
         self._target = target
-        return self._reach(target, self.seek_before(target))
+        frame = self.seek_before(target)
+        while frame is not None and timestamp(frame) * self.time_base < target:
+            frame = self.read()
+        self._target = None
+        self.stream.codec_context.skip_frame = "DEFAULT"
+        # Frames that decoding dropped on the way (before a key frame) are no damage.
+        self._packets_seen = self.frames_seen
+        return frame
 
     def seek_shown(self, target: Fraction) -> tuple[av.VideoFrame | None, av.VideoFrame | None]:
         """Go to `target`, in seconds, and return what is shown there, and what follows.
@@ -557,20 +564,6 @@ class VideoDecoder:
             shown, frame = frame, self.read()
         self._packets_seen = self.frames_seen
         return shown, frame
-
-    def advance(self, target: Fraction) -> av.VideoFrame | None:
-        """Like `seek`, to a later time, by reading on."""
-        self._target = target
-        return self._reach(target, self.read())
-
-    def _reach(self, target: Fraction, frame: av.VideoFrame | None) -> av.VideoFrame | None:
-        while frame is not None and timestamp(frame) * self.time_base < target:
-            frame = self.read()
-        self._target = None
-        self.stream.codec_context.skip_frame = "DEFAULT"
-        # Frames that decoding dropped on the way (before a key frame) are no damage.
-        self._packets_seen = self.frames_seen
-        return frame
 
     def seek_before(self, target: Fraction) -> av.VideoFrame | None:
         """Go to a key frame at or before `target`, in seconds, and return it.

@@ -37,7 +37,7 @@ from app.video.pixels.light import is_usable
 from app.video.reading import ALPHA_KINDS, AlphaKind, Compression, ExrOptions
 from app.video.sink import FrameTime
 from app.video.source import MediaInfo
-from gpu_unet import available_cores
+from gpu_unet import Image, available_cores
 
 INSTALL_LINE = "pip install -r requirements-exr.txt"
 ALPHA_ATTRIBUTE = "backdropAlpha"  # "straight" or "premultiplied"; the format itself has no word
@@ -403,15 +403,23 @@ class ExrEncoder:
         self._compression: Compression = compression
         self._marks = marks
 
-    def write(self, path: Path, picture: LinearPicture, time: FrameTime) -> None:
+    def write(
+        self,
+        path: Path,
+        picture: Image | LinearPicture | None,
+        alpha: Image | None,
+        time: FrameTime,
+    ) -> None:
         """Make one file.
 
         Args:
             path: The file; an existing one is replaced.
+            picture, alpha, time: See `VideoSink.write`; a picture holds its own alpha.
 
         Raises:
             OSError: It cannot be written.
         """
+        assert isinstance(picture, LinearPicture)
         if self._marks is not None:
             stated = {**self._marks.attributes(time), **picture.header}
             picture = replace(picture, header=stated)

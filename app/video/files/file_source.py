@@ -469,14 +469,6 @@ class FileSource(VideoSource):
             key = self._decoder.key_before(target + self._origin)
         return None if key is None else float(key * self._time_base - self._origin)
 
-    def advance(self, pts_s: float) -> None:
-        """Like `seek`, by reading on, to a time after the last frame.
-
-        It costs less if no key frame lies in between.
-        """
-        target = max(_seconds(pts_s) or Fraction(0), self._start or Fraction(0))
-        self._go(self._decoder.advance, target)
-
     def close(self) -> None:  # noqa: D102
         self._pending.clear()
         self._decoder.close()

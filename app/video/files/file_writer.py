@@ -26,6 +26,7 @@ from app.video.files.output_format import (
 )
 from app.video.files.video_track import VideoTrack
 from app.video.limits import MOST_FILM_PIXELS, too_large
+from app.video.linear_picture import LinearPicture
 from app.video.placing.output_name import FolderName, OutputName, explain_os_error
 from app.video.sink import (
     NO_FRAME,
@@ -217,7 +218,10 @@ class FileWriter(VideoSink):
         """Name of the card's encoder in use; empty: software."""
         return NVENC if self.output_format.is_on_card else ""
 
-    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:  # noqa: D102
+    def write(  # noqa: D102
+        self, pixels: Image | LinearPicture | None, alpha: Image | None = None, *, time: FrameTime
+    ) -> None:
+        assert not isinstance(pixels, LinearPicture), "no film holds scene-linear values"
         self._opened()
         ratio = time.time_base / self._time_base
         pts = round(time.pts * ratio)

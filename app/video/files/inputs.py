@@ -12,9 +12,10 @@ from app.messages import Message
 from app.video.files.damage import UnknownContentError
 from app.video.files.decoder import Nvdec
 from app.video.files.file_source import FileSource
-from app.video.files.picture_source import AnimationSource, StillSource, is_animation
+from app.video.files.picture_source import AnimationSource, is_animation
 from app.video.files.sequence_source import (
     SequenceSource,
+    StillSource,
     are_times,
     names_sequence,
     number_of,

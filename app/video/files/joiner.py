@@ -15,7 +15,6 @@ from itertools import pairwise
 from pathlib import Path
 
 from av.container import OutputContainer
-from av.error import FFmpegError
 from av.packet import Packet
 from av.video.stream import VideoStream
 
@@ -23,7 +22,7 @@ from app.video.files.auxiliary_streams import AuxiliaryStreams
 from app.video.files.decoder import demuxed, open_input
 from app.video.files.file_writer import discard, finest_time_base, lengthen_last, open_output
 from app.video.files.output_format import OutputFormat
-from app.video.placing.output_name import OutputName, explain_os_error
+from app.video.placing.output_name import OutputName, explained
 from app.video.sink import NOT_ONE_FRAME, OutputError, WriteReport
 from app.video.source import MediaInfo
 
@@ -69,45 +68,40 @@ def join(
         raise OutputError(NOT_ONE_FRAME, path=path)
     kind, time_base = output_format.container, finest_time_base(media.time_base)
     name = OutputName(path, overwrite=overwrite)
-    try:
-        with ExitStack() as stack:
-            stack.callback(name.discard)
-            # Times of all packets, before the first is written.
-            shown, last_end = _shown(segments, path, time_base)
-            container = open_output(name, kind, time_base)
-            stack.callback(discard, name, container)
-            with open_input(segments[0].path) as first:
-                track = _add_track(container, first.streams.video[0], time_base)
-            companions = AuxiliaryStreams(media, container, container=kind, keep_sound=keep_sound)
-            stack.callback(companions.close)
-            zero_pts = round(media.zero_of_output(min(shown) * time_base) / time_base)
-            companions.begin(zero_pts * time_base)
-            decoded, reached = decoding_times(shown), Fraction(0)
-            ends = dict(pairwise(sorted(shown)))  # a frame lasts until the next one
-            if last_end > max(shown):  # WebM states no length of a track, but each frame's own
-                ends[max(shown)] = last_end
-            timed = zip(shown, decoded, _packets(segments), strict=True)
-            for count, (pts, dts, packet) in enumerate(timed, 1):
-                assert packet.time_base is not None
-                span = round((packet.duration or 0) * packet.time_base / time_base)
-                if pts in ends:  # a segment in MP4 has steps between decoding times for durations
-                    span = ends[pts] - pts
-                packet.pts, packet.dts = pts - zero_pts, dts - zero_pts
-                packet.duration, packet.time_base = span, time_base
-                if count == len(shown):
-                    delay, last = min(shown) - decoded[0], last_end - zero_pts
-                    lengthen_last(packet, kind, delay=delay, end=last)
-                packet.stream = track
-                container.mux(packet)
-                reached = max(reached, (pts + span) * time_base)
-                companions.advance(pts * time_base)
-            companions.finish(reached if is_partial else media.exact_end_s)
-            container.close()
-            placed = name.commit_partial() if is_partial else name.commit()
-    except OutputError:
-        raise
-    except (FFmpegError, OSError) as error:
-        raise explain_os_error(path, error) from error
+    with explained(path), ExitStack() as stack:
+        stack.callback(name.discard)
+        # Times of all packets, before the first is written.
+        shown, last_end = _shown(segments, path, time_base)
+        container = open_output(name, kind, time_base)
+        stack.callback(discard, name, container)
+        with open_input(segments[0].path) as first:
+            track = _add_track(container, first.streams.video[0], time_base)
+        companions = AuxiliaryStreams(media, container, container=kind, keep_sound=keep_sound)
+        stack.callback(companions.close)
+        zero_pts = round(media.zero_of_output(min(shown) * time_base) / time_base)
+        companions.begin(zero_pts * time_base)
+        decoded, reached = decoding_times(shown), Fraction(0)
+        ends = dict(pairwise(sorted(shown)))  # a frame lasts until the next one
+        if last_end > max(shown):  # WebM states no length of a track, but each frame's own
+            ends[max(shown)] = last_end
+        timed = zip(shown, decoded, _packets(segments), strict=True)
+        for count, (pts, dts, packet) in enumerate(timed, 1):
+            assert packet.time_base is not None
+            span = round((packet.duration or 0) * packet.time_base / time_base)
+            if pts in ends:  # a segment in MP4 has steps between decoding times for durations
+                span = ends[pts] - pts
+            packet.pts, packet.dts = pts - zero_pts, dts - zero_pts
+            packet.duration, packet.time_base = span, time_base
+            if count == len(shown):
+                delay, last = min(shown) - decoded[0], last_end - zero_pts
+                lengthen_last(packet, kind, delay=delay, end=last)
+            packet.stream = track
+            container.mux(packet)
+            reached = max(reached, (pts + span) * time_base)
+            companions.advance(pts * time_base)
+        companions.finish(reached if is_partial else media.exact_end_s)
+        container.close()
+        placed = name.commit_partial() if is_partial else name.commit()
     rounds = any(kind.rounds(pts * time_base) for pts in shown)
     notes = (output_format.rounding_note,) if rounds else ()
     return WriteReport(placed, len(shown), tuple(companions.reports), notes, is_partial)

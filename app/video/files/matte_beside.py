@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.messages import Message
 from app.video.files.sequence_source import is_pattern
+from app.video.linear_picture import LinearPicture
 from app.video.placing.placing import cut_to_bytes, place_free
 from app.video.sink import FrameTime, OutputError, VideoSink, WriteReport
 from gpu_unet import Image
@@ -52,7 +53,9 @@ class MatteBeside(VideoSink):
         """Of both files."""
         return self._picture.written_bytes + self._matte.written_bytes
 
-    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
+    def write(
+        self, pixels: Image | LinearPicture | None, alpha: Image | None = None, *, time: FrameTime
+    ) -> None:
         """See `VideoSink.write`; both arrays are needed."""
         own = alpha if self._has_alpha else None
         self._picture.write(pixels, own, time=time)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from app.video.files.inputs import Source
 from app.video.files.output_format import PICTURE_CODECS, OutputFormat, choose_output_format
 from app.video.files.picture_sink import PictureEncoder, SequenceSink, StillSink
 from app.video.files.sequence_source import SequenceSource, is_pattern, numbered, numbered_files
-from app.video.placing.output_name import check_free, explain_os_error, taken
+from app.video.placing.output_name import check_free, explained, taken
 from app.video.reading import Compression
 from app.video.sink import Content, OutputError, VideoSink
 
@@ -25,12 +26,8 @@ AnySource = Source | AdaptedSource
 
 def _check_length(path: Path) -> None:
     """Raise OutputError for a name that is too long for the system."""
-    try:
+    with explained(path), suppress(FileNotFoundError):
         os.lstat(numbered(path, 1) if is_pattern(path) else path)
-    except FileNotFoundError:
-        pass
-    except OSError as error:
-        raise explain_os_error(path, error) from error
 
 
 def check_output(path: Path, output_format: OutputFormat, *, overwrite: bool = False) -> None:

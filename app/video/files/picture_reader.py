@@ -110,10 +110,6 @@ def read_dpx(path: Path, *, is_coded: bool = False) -> LinearPicture:
         raise damaged(INVALID_DATA)
     most = 255 if codes.dtype == np.uint8 else 2 ** max(c.bits for c in frame.format.components) - 1
     transfer = _LINEAR if is_coded else header.transfer
-    table = _table(transfer, most)
-    planes = _planes(codes, table)
-    if codes.shape[2] == 4:
-        planes["A"] = codes[..., 3] * np.float32(1 / most)
     stated: dict[str, object] = {}
     if header.time_code is not None:
         stated["timeCode"] = header.time_code
@@ -121,7 +117,7 @@ def read_dpx(path: Path, *, is_coded: bool = False) -> LinearPicture:
         stated["framesPerSecond"] = header.frame_rate
     if header.pixel_aspect != 1:
         stated["pixelAspectRatio"] = float(header.pixel_aspect)
-    return _picture(planes, rolls_off=transfer in (_LINEAR, *_LOGARITHMIC), header=stated)
+    return _picture(codes, most, transfer, stated)
 
 
 def read_sixteen_bits(path: Path, *, is_coded: bool = False) -> LinearPicture | None:
@@ -136,22 +132,20 @@ def read_sixteen_bits(path: Path, *, is_coded: bool = False) -> LinearPicture | 
     codes = sixteen_bits(path)
     if codes is None:
         return None
-    table = _table(_LINEAR if is_coded else 0, 65535)
-    planes = _planes(codes, table)
+    return _picture(codes, 65535, _LINEAR if is_coded else 0, {})
+
+
+def _picture(codes: Any, most: int, transfer: int, header: dict[str, object]) -> LinearPicture:
+    """The picture of codes (height, width, 3 or 4), 0 to `most`."""
+    table = _table(transfer, most)
+    planes: dict[str, Plane] = {
+        name: table[codes[..., channel]] for channel, name in enumerate(RGB)
+    }
     if codes.shape[2] == 4:
-        planes["A"] = codes[..., 3] * np.float32(1 / 65535)
-    return _picture(planes, rolls_off=is_coded, header={})
-
-
-def _planes(codes: Any, table: Floats) -> dict[str, Plane]:
-    return {name: table[codes[..., channel]] for channel, name in enumerate(RGB)}
-
-
-def _picture(
-    planes: dict[str, Plane], *, rolls_off: bool, header: dict[str, object]
-) -> LinearPicture:
-    height, width = planes["R"].shape
+        planes["A"] = codes[..., 3] * np.float32(1 / most)
+    height, width = codes.shape[:2]
     whole = Window(0, 0, width - 1, height - 1)
+    rolls_off = transfer in (_LINEAR, *_LOGARITHMIC)
     return LinearPicture(planes, whole, whole, whole, rolls_off=rolls_off, header=header)
 
 
@@ -231,6 +225,10 @@ class Picture(NamedTuple):
 class PictureReader:
     """Reads any picture with 8 bits.
 
+    Args:
+        options: For the files of other readers: the colour space, layer, and meaning of the alpha.
+        keeps_linear: Whether the pictures' scene-linear values are wanted, where a file has them.
+
     Attributes:
         frame_rate: Pictures per second, if the files state it.
         bits: Bits of a sample in the files.
@@ -240,6 +238,10 @@ class PictureReader:
     frame_rate: Fraction | None = None
     pixel_aspect = Fraction(1)
     bits = 8
+
+    def __init__(self, options: ExrOptions, *, keeps_linear: bool) -> None:
+        self._options = options
+        self._keeps_linear = keeps_linear
 
     def size(self, path: Path) -> tuple[int, int]:
         """(height, width) from the file's header.
@@ -256,6 +258,13 @@ class PictureReader:
             StillError: It cannot be read; the second half of a sentence.
         """
         return Picture(*read_cutout(path))
+
+    def _seen(self, linear: LinearPicture) -> Picture:
+        """The picture with 8 bits of scene-linear values in the file's colour space."""
+        linear = in_named_space(linear, self._options)
+        alpha = linear.planes.get("A")
+        eight_bit = None if alpha is None else eight_bit_alpha(alpha.astype(np.float32))
+        return Picture(seen(linear), eight_bit, linear if self._keeps_linear else None)
 
 
 def in_named_space(picture: LinearPicture, options: ExrOptions) -> LinearPicture:
@@ -283,17 +292,12 @@ def in_named_space(picture: LinearPicture, options: ExrOptions) -> LinearPicture
 class DeepReader(PictureReader):
     """Reads DPX files, and the scene-linear values of PNG and TIFF files of 16 bits.
 
-    Args:
-        options: The colour space, if one is named.
-        keeps_linear: Whether the pictures' scene-linear values are wanted.
-
     Raises:
         StillError: The first file cannot be read.
     """
 
     def __init__(self, first: Path, options: ExrOptions, *, keeps_linear: bool) -> None:
-        self._options = options
-        self._keeps_linear = keeps_linear
+        super().__init__(options, keeps_linear=keeps_linear)
         self._is_dpx = first.suffix.lower() == ".dpx"
         if self._is_dpx:
             header = read_dpx_header(first)
@@ -309,9 +313,7 @@ class DeepReader(PictureReader):
     def read(self, path: Path) -> Picture:  # noqa: D102
         is_coded = bool(self._options.input_space)
         if self._is_dpx:
-            linear = in_named_space(read_dpx(path, is_coded=is_coded), self._options)
-            alpha = eight_bit_alpha(linear.planes["A"]) if "A" in linear.planes else None
-            return Picture(seen(linear), alpha, linear if self._keeps_linear else None)
+            return self._seen(read_dpx(path, is_coded=is_coded))
         pixels, alpha = read_cutout(path)
         linear = read_sixteen_bits(path, is_coded=is_coded)
         if linear is None:
@@ -322,8 +324,7 @@ class DeepReader(PictureReader):
             return Picture(pixels, alpha)
         self.bits = 16
         if is_coded:
-            linear = in_named_space(linear, self._options)
-            pixels = seen(linear)
+            return self._seen(linear)
         if "A" in linear.planes:
             alpha = eight_bit_alpha(linear.planes["A"])
         return Picture(pixels, alpha, linear if self._keeps_linear else None)
@@ -334,16 +335,13 @@ class ExrReader(PictureReader):
 
     Args:
         files: All files; their headers are read at once.
-        options: Layer, and meaning of the alpha.
-        keeps_linear: Whether the pictures' scene-linear values are wanted.
 
     Raises:
         StillError: The first file cannot be read.
     """
 
     def __init__(self, files: Sequence[Path], options: ExrOptions, *, keeps_linear: bool) -> None:
-        self._options = options
-        self._keeps_linear = keeps_linear
+        super().__init__(options, keeps_linear=keeps_linear)
         first = read_layer(files[0], options.layer)
         self._display = first.display
         self.frame_rate, self.pixel_aspect = first.frame_rate, first.pixel_aspect
@@ -363,10 +361,7 @@ class ExrReader(PictureReader):
         return window.height, window.width
 
     def read(self, path: Path) -> Picture:  # noqa: D102
-        picture = in_named_space(read_exr(path, self._options, self._window(path)), self._options)
-        alpha = picture.planes.get("A")
-        eight_bit = None if alpha is None else eight_bit_alpha(alpha.astype(np.float32))
-        return Picture(seen(picture), eight_bit, picture if self._keeps_linear else None)
+        return self._seen(read_exr(path, self._options, self._window(path)))
 
     def _window(self, path: Path) -> Window:
         if read_layer(path, self._options.layer).display != self._display:
@@ -398,4 +393,4 @@ def reader_for(
         return ExrReader(files, exr, keeps_linear=keeps_linear)
     if suffix == ".dpx" or keeps_linear or exr.input_space:
         return DeepReader(files[0], exr, keeps_linear=keeps_linear)
-    return PictureReader()
+    return PictureReader(exr, keeps_linear=keeps_linear)

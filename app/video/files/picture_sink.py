@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -78,16 +78,23 @@ class PictureEncoder:
         encoder.options = dict(_OPTIONS)
         self._count = 0
 
-    def write(self, path: Path, pixels: Image | None, alpha: Image | None) -> None:
+    def write(
+        self,
+        path: Path,
+        pixels: Image | LinearPicture | None,
+        alpha: Image | None,
+        time: FrameTime,
+    ) -> None:
         """Make one file.
 
         Args:
             path: The file; an existing one is replaced.
-            pixels, alpha: See `VideoSink.write`.
+            pixels, alpha, time: See `VideoSink.write`; a file states no time.
 
         Raises:
             OSError: It cannot be written.
         """
+        assert not isinstance(pixels, LinearPicture)
         frame, is_full_range = self._frame_of(pixels, alpha)
         frame = convert(
             frame,
@@ -119,26 +126,24 @@ class PictureEncoder:
 
 
 class _PictureSink(VideoSink):
-    """What both sinks of pictures share: the encoder makes each file, `_write` says where."""
+    """What both sinks of pictures share: the encoder makes each file, `_next` says where."""
 
     def __init__(self, path: Path, encoder: PictureEncoder | ExrEncoder) -> None:
         self.path = path
         self._encoder = encoder
         self._frame_count = 0
 
-    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:
-        encoder = self._encoder
-        assert isinstance(encoder, PictureEncoder)
-        self._write(lambda path: encoder.write(path, pixels, alpha), time)
-
-    def write_linear(self, picture: LinearPicture, *, time: FrameTime) -> None:
-        encoder = self._encoder
-        assert isinstance(encoder, ExrEncoder)
-        self._write(lambda path: encoder.write(path, picture, time), time)
+    def write(
+        self, pixels: Image | LinearPicture | None, alpha: Image | None = None, *, time: FrameTime
+    ) -> None:
+        path = self._next(time)
+        with explained(self.path):
+            self._encoder.write(path, pixels, alpha, time)
+        self._frame_count += 1
 
     @abstractmethod
-    def _write(self, make: Callable[[Path], None], time: FrameTime) -> None:
-        """Have the next file made."""
+    def _next(self, time: FrameTime) -> Path:
+        """Path of the next file, which is made by another name or in another folder."""
 
     def _refuse_nothing(self, sentence: str) -> None:
         if not self._frame_count:
@@ -163,7 +168,7 @@ class StillSink(_PictureSink):
         super().__init__(path, encoder)
         self._name = OutputName(path, overwrite=overwrite)
 
-    def _write(self, make: Callable[[Path], None], time: FrameTime) -> None:
+    def _next(self, time: FrameTime) -> Path:
         if self._frame_count:
             raise OutputError(
                 "{name} is one picture, but the input has more frames; "
@@ -172,9 +177,7 @@ class StillSink(_PictureSink):
                 stem=self.path.stem,
                 suffix=self.path.suffix,
             )
-        with explained(self.path):
-            make(self._name.temporary)
-        self._frame_count = 1
+        return self._name.temporary
 
     def finish(self) -> WriteReport:  # noqa: D102
         self._refuse_nothing(NO_FRAME)
@@ -234,14 +237,11 @@ class SequenceSink(_PictureSink):
                 count=len(existing) - 1,
             )
 
-    def _write(self, make: Callable[[Path], None], time: FrameTime) -> None:
+    def _next(self, time: FrameTime) -> Path:
         self.written_bytes += sum(path.stat().st_size for path in self._files[-1:])
         number = self._first_number + (time.pts if self._keeps_gaps else self._frame_count)
-        path = self._folder.path / numbered(self.path, number).name
-        with explained(self.path):
-            make(path)
-        self._files.append(path)
-        self._frame_count += 1
+        self._files.append(self._folder.path / numbered(self.path, number).name)
+        return self._files[-1]
 
     def finish(self) -> WriteReport:  # noqa: D102
         self._refuse_nothing(NO_FRAME)

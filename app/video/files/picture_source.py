@@ -1,4 +1,4 @@
-"""Sources of picture files: a still as a film of one frame, and an animation (WebP, APNG, AVIF)."""
+"""AnimationSource: the frames of an animated picture: WebP, APNG, AVIF."""
 
 from __future__ import annotations
 
@@ -13,105 +13,14 @@ from pathlib import Path
 
 import numpy as np
 
-from app.messages import Message
 from app.video.files.decoder import demuxed, open_input
 from app.video.files.decoding import DecodingError, decoding
-from app.video.files.picture_reader import reader_for
-from app.video.files.still import StillError, cutout_of, opened_picture, picture_count
+from app.video.files.still import StillError, cutout_of, opened_picture
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, too_large
 from app.video.reading import AS_IT_IS, MOST_LEFT_OUT_S, Reading
 from app.video.source import MediaInfo, SourceError, VideoSource
 from gpu_unet import FrameFormat, Image
-
-STILL_RATE = Fraction(25)
-
-
-class StillSource(VideoSource):
-    """A picture file: upright, 8-bit RGB, with its alpha if it has one.
-
-    Args:
-        path: Any picture file; read at once, and again after a `seek`, so that the receiver decides
-            how long the picture stays in memory.
-
-    Raises:
-        SourceError: It cannot be read.
-    """
-
-    def __init__(self, path: str | Path, reading: Reading = AS_IT_IS) -> None:
-        self._path = Path(path)
-        self._reading = reading
-        self.name = self._path.name
-        self._load()
-        try:
-            count = picture_count(self._path)
-        except StillError:
-            count = 1  # the first was read; errors of the others do not matter
-        if count > 1:
-            self.losses = (
-                Message(
-                    "{name} holds {count} pictures; only the first was used. Convert "
-                    "it to a video or to numbered pictures to keep them all.",
-                    name=self.name,
-                    count=count,
-                ),
-            )
-        self.frame_rate = STILL_RATE
-        self.frame_count = 1
-        self.duration_s = float(1 / STILL_RATE)
-        self.media = MediaInfo(
-            path=None,
-            time_base=1 / STILL_RATE,
-            sample_aspect_ratio=self._pixel_aspect,
-            stored_format="rgb24",
-            bits=self._bits,
-        )
-
-    def _load(self) -> None:
-        try:
-            own = self._reading
-            reader = reader_for([self._path], own.exr, keeps_linear=own.keeps_linear)
-            pixels, self._alpha, self._linear = reader.read(self._path)
-            self._bits, self._pixel_aspect = reader.bits, reader.pixel_aspect
-        except StillError as error:
-            raise SourceError("{name} {error}.", name=self.name, error=error) from error
-        self._pixels: Image | None = pixels
-        self.has_alpha = self._alpha is not None
-        height, width, _ = pixels.shape
-        self.format = FrameFormat(height, width, "rgb", "bt709")
-
-    def read(self) -> Frame | None:
-        """The picture; None the second time."""
-        pixels, self._pixels = self._pixels, None
-        if pixels is None:
-            return None
-        return Frame(
-            pixels=pixels,
-            format=self.format,
-            index=0,
-            pts_s=0.0,
-            pts=0,
-            time_base=1 / STILL_RATE,
-            duration=1,
-            alpha=self._alpha,
-            linear=self._linear,
-            pixel_aspect=self._pixel_aspect,
-        )
-
-    def seek(self, pts_s: float) -> None:
-        """Make `read` return the picture again, unless `pts_s` is after it.
-
-        Raises:
-            SourceError: It cannot be read any more.
-        """
-        if pts_s > 0:
-            self._pixels = None
-        elif self._pixels is None:
-            self._load()
-
-    def close(self) -> None:
-        """Do nothing: no file stays open."""
-
 
 # Without GIF, which libav reads as a film; pages of a TIFF are no animation.
 ANIMATED_SUFFIXES = frozenset({".avif", ".png", ".webp"})

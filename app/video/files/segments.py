@@ -15,6 +15,7 @@ from app.video.files.file_writer import FileWriter
 from app.video.files.output_format import CODECS, CONTAINERS, OutputFormat
 from app.video.files.timeline import Timeline
 from app.video.frame import Frame
+from app.video.linear_picture import LinearPicture
 from app.video.placing.output_name import FolderName
 from app.video.reading import AS_IT_IS, Reading
 from app.video.sink import FrameTime
@@ -219,7 +220,9 @@ class SegmentSink(FileWriter):
             name=FolderName(path),
         )
 
-    def write(self, pixels: Image | None, alpha: Image | None = None, *, time: FrameTime) -> None:  # noqa: D102
+    def write(  # noqa: D102
+        self, pixels: Image | LinearPicture | None, alpha: Image | None = None, *, time: FrameTime
+    ) -> None:
         pts = time.pts
         if pts < self._begin or (self._until is not None and pts >= self._until):
             return

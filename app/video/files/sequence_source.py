@@ -1,10 +1,11 @@
-"""SequenceSource: numbered pictures, `frame_%04d.png`, as a video."""
+"""Picture files as films: StillSource is one, SequenceSource numbered ones, `frame_%04d.png`."""
 
 from __future__ import annotations
 
 import os
 import re
 from collections.abc import Collection
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,8 +13,8 @@ import numpy as np
 
 from app.messages import Message
 from app.video.files.output_format import CONTAINERS, PICTURE_CODECS
-from app.video.files.picture_reader import reader_for
-from app.video.files.still import StillError
+from app.video.files.picture_reader import Picture, reader_for
+from app.video.files.still import StillError, picture_count
 from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, too_large
 from app.video.pixels.linear_view import DeepView
@@ -83,78 +84,47 @@ def plain_name(pattern: Path) -> str:
     return _PLACEHOLDER.sub("", pattern.stem).strip("_-. ") or "frames"
 
 
-class SequenceSource(VideoSource):
-    """Pictures of one size, read one by one.
+class _PictureFiles(VideoSource):
+    """Picture files of one size, a frame each; read one by one, the first at once."""
 
-    A missing number leaves a gap in time; a picture that cannot be read, or has another size, is
-    skipped and counted as damaged.
+    def _open(
+        self, files: dict[int, Path], reading: Reading, *, rate: Fraction | None = None
+    ) -> None:
+        """Read the first.
 
-    Args:
-        pattern: A path with `%d` or `%04d` in its name.
+        Args:
+            files: By number, in rising order; times count from the first.
+            rate: Pictures per second; None: as the files state it, or `DEFAULT_RATE`.
 
-    Attributes:
-        first_number: Number of the first file; a picture's `pts` counts from it.
-
-    Raises:
-        SourceError: No file has such a name, or the first one cannot be read.
-    """
-
-    def __init__(self, pattern: str | Path, reading: Reading = AS_IT_IS) -> None:
-        pattern = Path(pattern)
-        self.name = pattern.name
-        files = numbered_files(pattern)
-        if not files:
-            raise SourceError(
-                "{pattern}: there is no picture of that name, such as {example}; "
-                "check folder and pattern.",
-                pattern=pattern,
-                example=numbered(pattern, 1).name,
-            )
-        if not are_times(files):
-            raise SourceError(
-                "{name}: its pictures are numbered up to {number}, too high for a film; "
-                "number them from 1 on.",
-                name=pattern.name,
-                number=str(max(files)),
-            )
+        Raises:
+            SourceError: The part has no picture, or its first cannot be read.
+        """
         self.first_number = min(files)
-        self._position = 0
         self.damaged_count = 0  # pictures that could not be used, so far
-        first = next(iter(files.values()))
+        keeps_linear = reading.keeps_linear
+        deepens = reading.depth != "8" and not keeps_linear
+        path = next(iter(files.values()))
         try:
-            keeps_linear = reading.keeps_linear
-            deepens = reading.depth != "8" and not keeps_linear
             self._reader = reader_for(
                 [*files.values()], reading.exr, keeps_linear=keeps_linear or deepens
             )
-            self.frame_rate = self._reader.frame_rate or DEFAULT_RATE
+            self.frame_rate = rate or self._reader.frame_rate or DEFAULT_RATE
             self._files = self._part(files, reading.start_s, reading.end_s)
-            first = next(iter(self._files.values()))
-            # Check before decoding: many pictures of a sequence are in memory at a time.
-            refused = _too_large(*self._reader.size(first))
-            if refused:
-                raise SourceError("{name} {error}.", name=first.name, error=refused)
-            pixels, alpha, linear = self._reader.read(first)
-            height, width, _ = pixels.shape
-            self.has_alpha = alpha is not None
+            path = next(iter(self._files.values()))
+            first = self._picture(path)
         except StillError as error:
-            raise SourceError("{name} {error}.", name=first.name, error=error) from error
-        self._deep = DeepView(height=height, width=width) if deepens and linear else None
+            raise SourceError("{name} {error}.", name=path.name, error=error) from error
+        self._first: Picture | None = first  # until it is delivered
+        height, width, _ = first.pixels.shape
+        self.has_alpha = first.alpha is not None
+        self._deep = DeepView(height=height, width=width) if deepens and first.linear else None
         layout = "rgb" if self._deep is None else self._deep.format.layout
         self.format = FrameFormat(height, width, layout, "bt709")
-        self.frame_count = len(self._files)
-        self.duration_s = (max(self._files) - min(self._files) + 1) / float(self.frame_rate)
-        self._numbers = list(self._files)
-        missing = self._numbers[-1] - self._numbers[0] + 1 - len(self._numbers)
-        if missing:
-            self.notes = (
-                Message.counted(
-                    "{name}: {n} number is missing; its time is kept.",
-                    "{name}: {n} numbers are missing; their time is kept.",
-                    n=missing,
-                    name=self.name,
-                ),
-            )
+        self._numbers = [*self._files]
+        self._position = 0
+        self.frame_count = len(self._numbers)
+        span = self._numbers[-1] - self._numbers[0] + 1
+        self.duration_s = span / float(self.frame_rate)
         self.media = MediaInfo(
             path=None,
             time_base=1 / self.frame_rate,
@@ -185,20 +155,26 @@ class SequenceSource(VideoSource):
     def _time_of(self, number: int) -> float:
         return (number - self.first_number) / float(self.frame_rate)
 
+    def _picture(self, path: Path) -> Picture:
+        return self._reader.read(path)
+
+    def _skip(self, error: StillError) -> None:
+        """Go on without a picture that cannot be read."""
+        self.damaged_count += 1
+
     def read(self) -> Frame | None:
         """The next picture that can be read."""
         while self._position < len(self._numbers):
             index = self._position
             number = self._numbers[index]
             self._position += 1
+            first, self._first = self._first, None
             try:
-                if _too_large(*self._reader.size(self._files[number])):
-                    self.damaged_count += 1
-                    continue
-                pixels, alpha, linear = self._reader.read(self._files[number])
-            except StillError:
-                self.damaged_count += 1
+                picture = first if first and index == 0 else self._picture(self._files[number])
+            except StillError as error:
+                self._skip(error)
                 continue
+            pixels, alpha, linear = picture
             if pixels.shape != (self.format.height, self.format.width, 3):
                 self.damaged_count += 1
                 continue
@@ -231,5 +207,89 @@ class SequenceSource(VideoSource):
         """Do nothing: no file stays open."""
 
 
-def _too_large(height: int, width: int) -> str:
-    return too_large(height=height, width=width, limit=MOST_FILM_PIXELS)
+class StillSource(_PictureFiles):
+    """A picture file: upright, 8-bit RGB, with its alpha if it has one; a film of one frame.
+
+    Args:
+        path: Any picture file; read at once, and again after a `seek`, so that the receiver decides
+            how long the picture stays in memory.
+
+    Raises:
+        SourceError: It cannot be read.
+    """
+
+    def __init__(self, path: str | Path, reading: Reading = AS_IT_IS) -> None:
+        path = Path(path)
+        self.name = path.name
+        whole = replace(reading, start_s=None, end_s=None, depth="8")
+        self._open({0: path}, whole, rate=DEFAULT_RATE)
+        try:
+            count = picture_count(path)
+        except StillError:
+            count = 1  # the first was read; errors of the others do not matter
+        if count > 1:
+            self.losses = (
+                Message(
+                    "{name} holds {count} pictures; only the first was used. Convert "
+                    "it to a video or to numbered pictures to keep them all.",
+                    name=self.name,
+                    count=count,
+                ),
+            )
+
+    def _skip(self, error: StillError) -> None:
+        raise SourceError("{name} {error}.", name=self.name, error=error) from error
+
+
+class SequenceSource(_PictureFiles):
+    """Numbered pictures.
+
+    A missing number leaves a gap in time; a picture that cannot be read, or has another size, is
+    skipped and counted as damaged.
+
+    Args:
+        pattern: A path with `%d` or `%04d` in its name.
+
+    Attributes:
+        first_number: Number of the first file; a picture's `pts` counts from it.
+
+    Raises:
+        SourceError: No file has such a name, or the first one cannot be read.
+    """
+
+    def __init__(self, pattern: str | Path, reading: Reading = AS_IT_IS) -> None:
+        pattern = Path(pattern)
+        self.name = pattern.name
+        files = numbered_files(pattern)
+        if not files:
+            raise SourceError(
+                "{pattern}: there is no picture of that name, such as {example}; "
+                "check folder and pattern.",
+                pattern=pattern,
+                example=numbered(pattern, 1).name,
+            )
+        if not are_times(files):
+            raise SourceError(
+                "{name}: its pictures are numbered up to {number}, too high for a film; "
+                "number them from 1 on.",
+                name=pattern.name,
+                number=str(max(files)),
+            )
+        self._open(files, reading)
+        missing = self._numbers[-1] - self._numbers[0] + 1 - len(self._numbers)
+        if missing:
+            self.notes = (
+                Message.counted(
+                    "{name}: {n} number is missing; its time is kept.",
+                    "{name}: {n} numbers are missing; their time is kept.",
+                    n=missing,
+                    name=self.name,
+                ),
+            )
+
+    def _picture(self, path: Path) -> Picture:
+        """Read one, unless it is too large: many pictures of a sequence are in memory at a time."""
+        height, width = self._reader.size(path)
+        if refused := too_large(height=height, width=width, limit=MOST_FILM_PIXELS):
+            raise StillError(refused)
+        return super()._picture(path)

@@ -50,10 +50,12 @@ def explain_os_error(path: Path, error: OSError | Exception) -> OutputError:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn an error of the system, while `path` is written, into the sentence about it."""
+    """Turn an error of system or libav, while `path` is written, into the sentence about it."""
     try:
         yield
-    except OSError as error:
+    except OutputError:
+        raise
+    except (FFmpegError, OSError) as error:
         raise explain_os_error(path, error) from error
 
 

@@ -1,28 +1,24 @@
 """Placing: gives a finished file its name in one step, and never replaces another's file.
 
 Between checking that a name is free and using it, another program may take it. So the system itself
-must refuse: by `renameat2` (Linux), by `rename` (Windows), by a hard link, which takes a free name
-only, and where a disk has none of these (FAT, some network drives) by a file or folder created
-under the name, which the system does for one program alone.
+must refuse: by `rename` (Windows), or by a hard link, which takes a free name only. For folders,
+and where a disk has no links (FAT, some network drives), a file or folder is created under the
+name, which the system does for one program alone.
 """
 
 from __future__ import annotations
 
-import ctypes
 import errno
-import functools
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 NAME_BYTES = 200  # of the stem, where something is added: systems allow 255 for the whole name
 
-_AT_FDCWD = -100
-_RENAME_NOREPLACE = 1
-# Errors of disks and old systems that do not support the call.
+# Errors of disks that have no links.
 _UNKNOWN = {
     errno.EINVAL,
     errno.ENOSYS,
@@ -43,8 +39,6 @@ def place_new(source: Path, target: Path) -> None:
     """
     if sys.platform == "win32":
         os.rename(source, target)  # fails if the name is taken
-        return
-    if _renamed_without_replacing(source, target):
         return
     if not source.is_dir() and _linked(source, target):
         os.unlink(source)
@@ -96,32 +90,6 @@ def cut_to_bytes(name: str, most: int) -> str:
     while len(os.fsencode(name)) > most:
         name = name[:-1]
     return name
-
-
-def _renamed_without_replacing(source: Path, target: Path) -> bool:
-    """Ask the system to rename unless the name is taken; False: it does not support that."""
-    renameat2 = _renameat2()
-    if renameat2 is None:
-        return False
-    if not renameat2(
-        _AT_FDCWD, os.fsencode(source), _AT_FDCWD, os.fsencode(target), _RENAME_NOREPLACE
-    ):
-        return True
-    number = ctypes.get_errno()
-    if number in _UNKNOWN:
-        return False  # if this is a real refusal, the next way meets it again
-    raise OSError(number, os.strerror(number), str(source), None, str(target))
-
-
-@functools.cache
-def _renameat2() -> Callable[..., int] | None:
-    if not sys.platform.startswith("linux"):
-        return None
-    function = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)  # glibc 2.28
-    if function is not None:
-        path, number = ctypes.c_char_p, ctypes.c_int
-        function.argtypes = [number, path, number, path, ctypes.c_uint]
-    return function
 
 
 def _linked(source: Path, target: Path) -> bool:

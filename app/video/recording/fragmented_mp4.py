@@ -28,10 +28,6 @@ FRAGMENT_OPTIONS = {
 }
 
 
-class RemuxGivenUpError(OSError):
-    """The remux was cancelled to end sooner; the fragments are unchanged."""
-
-
 class FragmentFile:
     """The file that libav writes fragments into; remembers the first error and stops there.
 
@@ -215,7 +211,7 @@ def remux_to_plain(
             }
             for packet in source.demux():
                 if is_hurried():
-                    raise RemuxGivenUpError("there was no time")
+                    raise OSError("there was no time")
                 if packet.dts is None:
                     continue  # the empty packet that ends each stream
                 packet.stream = streams[packet.stream_index]

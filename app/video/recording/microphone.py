@@ -30,7 +30,6 @@ ALSA_CONFIGURATION = Path("/usr/share/alsa/alsa.conf")
 # Where systems keep ALSA's plugins, below the root.
 ALSA_PLUGINS = ("usr/lib/{machine}-linux-gnu*/alsa-lib", "usr/lib64/alsa-lib", "usr/lib/alsa-lib")
 SAMPLE_RATE = 48_000
-CHANNELS = 1
 
 
 class SystemMicrophone(Microphone):
@@ -47,7 +46,6 @@ class SystemMicrophone(Microphone):
     def __init__(self, name: str = DEFAULT, attempts: tuple[str, ...] = ()) -> None:
         self.name = name
         self.sample_rate = SAMPLE_RATE
-        self.channels = CHANNELS
         self._container = _open_device(name, attempts)
         self._frames = iter(self._container.decode(audio=0))
         self._resampler = AudioResampler("fltp", None, SAMPLE_RATE)
@@ -71,8 +69,7 @@ class SystemMicrophone(Microphone):
         planes = [part.to_ndarray() for part in self._resampler.resample(frame)]
         # The mean of the channels; libav's own conversion to mono adds 3 dB and may clip.
         parts = [plane.mean(axis=0, dtype=np.float32) for plane in planes]
-        mono = np.concatenate([np.zeros(0, np.float32), *parts])
-        return SoundBlock(mono[:, None], captured_s)
+        return SoundBlock(np.concatenate([np.zeros(0, np.float32), *parts]), captured_s)
 
     def close(self) -> None:  # noqa: D102
         self._is_closed = True

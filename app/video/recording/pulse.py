@@ -122,7 +122,6 @@ class PulseMicrophone(Microphone):
     def __init__(self, name: str, source: str | None) -> None:
         self.name = name
         self.sample_rate = SAMPLE_RATE
-        self.channels = 1
         self._library, self._strerror = load_library()
         spec = float32_spec(SAMPLE_RATE, _CHANNELS)
         self._buffer = np.zeros((BLOCK_SAMPLES, _CHANNELS), np.float32)
@@ -160,7 +159,7 @@ class PulseMicrophone(Microphone):
                 name=self.name,
                 error=self._said(error),
             )
-        return SoundBlock(self._buffer.mean(axis=1, dtype=np.float32)[:, None], captured_s)
+        return SoundBlock(self._buffer.mean(axis=1, dtype=np.float32), captured_s)
 
     def close(self) -> None:
         """Release the device; may be called twice, by the thread that reads."""

@@ -317,11 +317,10 @@ class RecordingFile:
         self.duration_s = time_s + self._frame_s
 
     def write_sound(self, samples: npt.NDArray[np.float32]) -> None:
-        """Append samples: float32 (count, channels) in [-1, 1]; one channel."""
+        """Append samples: float32 (count,) in [-1, 1]."""
         if self._sound_stream is None or not len(samples):
             return
-        planes = np.ascontiguousarray(samples.mean(axis=1, dtype=np.float32)[None, :])
-        frame = av.AudioFrame.from_ndarray(planes, format="fltp", layout="mono")
+        frame = av.AudioFrame.from_ndarray(samples[None], format="fltp", layout="mono")
         frame.sample_rate = self._sound_stream.rate
         frame.pts = self._samples_written
         frame.time_base = Fraction(1, frame.sample_rate)

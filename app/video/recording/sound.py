@@ -20,7 +20,7 @@ class SoundBlock:
     """Consecutive samples.
 
     Attributes:
-        samples: float32 (count, channels) in [-1, 1].
+        samples: float32 (count,) in [-1, 1].
         captured_s: `time.perf_counter()` when the last of them was captured.
     """
 
@@ -29,7 +29,7 @@ class SoundBlock:
 
 
 class Microphone(ABC):
-    """A source of sound, in blocks with the times of their capture; read by one thread.
+    """A source of sound, in mono blocks with the times of their capture; read by one thread.
 
     Attributes:
         name: For people.
@@ -38,7 +38,6 @@ class Microphone(ABC):
 
     name: str
     sample_rate: int
-    channels: int
 
     @abstractmethod
     def read(self) -> SoundBlock | None:
@@ -73,35 +72,33 @@ class SoundClock:
 
     Args:
         sample_rate: Nominal, in Hz.
-        channels: Channels of every block.
     """
 
-    def __init__(self, *, sample_rate: int, channels: int) -> None:
+    def __init__(self, sample_rate: int) -> None:
         self._rate = sample_rate
-        self._channels = channels
         self.written = 0  # samples returned so far
         self._error_s: float | None = None
         self._position = 0.0
-        self._tail = np.zeros((3, channels), np.float32)
+        self._tail = np.zeros(3, np.float32)
 
     def add(self, samples: Samples, end_s: float) -> Samples:
         """The samples to write for a block.
 
         Args:
-            samples: float32 (count, channels) in [-1, 1].
+            samples: float32 (count,) in [-1, 1].
             end_s: When its last sample was captured, in seconds of the recording.
 
         Returns:
-            float32 (any count, channels).
+            float32 (any count,).
         """
         duration_s = len(samples) / self._rate
         error_s = end_s - duration_s - self.written / self._rate
-        padding = None
+        padding = np.zeros(0, np.float32)
         reference_s = error_s if self._error_s is None else self._error_s
         if self._error_s is None or abs(error_s - reference_s) > JUMP_S:
             # A start, or a gap. A block from before the recording is cut at the front.
             missing = round(error_s * self._rate)
-            padding = np.zeros((max(0, missing), self._channels), np.float32)
+            padding = np.zeros(max(0, missing), np.float32)
             samples = samples[max(0, -missing) :]
             self.written += len(padding)
             self._error_s = error_s = 0.0
@@ -111,7 +108,7 @@ class SoundClock:
         correction = max(-LARGEST_CORRECTION, min(LARGEST_CORRECTION, correction))
         stretched = self._stretch(samples, 1.0 / (1.0 + correction))
         self.written += len(stretched)
-        return stretched if padding is None else np.concatenate([padding, stretched])
+        return np.concatenate([padding, stretched])
 
     def _stretch(self, samples: Samples, step: float) -> Samples:
         """Sample `samples` at every `step`-th position, by a cubic through four neighbours."""
@@ -122,7 +119,7 @@ class SoundClock:
         count = max(0, math.ceil((len(known) - 3 - self._position) / step))
         at = self._position + step * np.arange(count)
         whole = np.floor(at).astype(np.int64)
-        part = (at - whole).astype(np.float32)[:, None]
+        part = (at - whole).astype(np.float32)
         before, left, right, behind = (known[whole + offset] for offset in range(4))
         slope_left, slope_right = (right - before) * 0.5, (behind - left) * 0.5
         rise = left - right
@@ -173,9 +170,7 @@ class RecordingSound:
             self.error = error
             return
         self.sample_rate = self._microphone.sample_rate
-        self._clock = SoundClock(
-            sample_rate=self._microphone.sample_rate, channels=self._microphone.channels
-        )
+        self._clock = SoundClock(self._microphone.sample_rate)
         self._thread.start()
 
     def set_pause(self, *, is_paused: bool, paused_s: float) -> None:
@@ -183,7 +178,7 @@ class RecordingSound:
         self._pause = (is_paused, paused_s)
 
     def take(self) -> list[Samples]:
-        """Samples that came since the last call, float32 (count, channels), in step."""
+        """Samples that came since the last call, float32 (count,), in step."""
         taken = []
         if self._blocks:
             blocks = list(self._blocks)

@@ -89,7 +89,7 @@ class Answering(InProcess):
         super().__init__()
         self._answer, self._told = answer, told
 
-    def _run(self, ticket, call):
+    def _run(self, ticket, task, payload):
         if self._told is not None:
             self.told.put(self._told)
         self._done.put(Outcome(ticket, self._answer, worker="here"))

@@ -116,7 +116,7 @@ def test_slides_are_checked_one_by_one_where_workers_are_elsewhere(process, tmp_
             return super().everywhere(payload)
 
     asked = []
-    monkeypatch.setattr("app.cli.spread.Spread._open_runner", lambda spread, say: Elsewhere())
+    monkeypatch.setattr("app.cli.spread._open_runner", lambda *_: Elsewhere())
     clip(tmp_path / "film.mp4", frame_count=3)
     (tmp_path / "slides").mkdir()
     slide = tmp_path / "slides" / "1.png"

@@ -19,7 +19,7 @@ from numba import cuda
 from gpu_unet.frame_format import FrameFormat
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.compute import compute_thread
-from app.pipeline.jobs.compute_stage import JobBatch, ComputeStage
+from app.pipeline.jobs.compute_stage import ComputeStage, JobFrame
 from app.pipeline.engines import open_engine_for
 from app.pipeline.settings import Settings
 
@@ -54,11 +54,13 @@ with closing(stage):
         if first == 6:
             compute_thread().submit(lose_the_gpu).result()
         frames = [rng.integers(0, 256, frame_format.shape, np.uint8) for _ in range(2)]
-        for batch, composites in stage.push(JobBatch(frames, [picture] * 2, [first, first + 1])):
+        numbered = enumerate(frames, first)
+        pushed = [JobFrame(frame, picture, n, n / 25, n) for n, frame in numbered]
+        for batch, composites in stage.push(pushed):
             assert len(composites.frames) == 2
-            done += batch.tags
+            done += [frame.shown for frame in batch]
     for batch, _ in stage.drain():
-        done += batch.tags
+        done += [frame.shown for frame in batch]
     assert stage.opened.engine.device_name != gpu, gpu
 print("frames:", done, "notices:", notices)
 assert done == list(range(12)), done

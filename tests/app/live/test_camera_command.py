@@ -95,7 +95,7 @@ def test_a_recording_without_the_sound_that_was_asked_for_is_kept_but_no_success
     def fails(name):
         raise SourceError(f"The microphone {name} cannot be opened.")
 
-    monkeypatch.setattr("app.pipeline.live.recordings.open_system_microphone", fails)
+    monkeypatch.setattr("app.pipeline.live.recordings.open_microphone", fails)
     path = tmp_path / "me.mp4"
     is_well, said = _run(
         "--source", "synthetic", "--background", "navy", "--record", str(path),

@@ -4,10 +4,10 @@ import threading
 from contextlib import closing
 
 import numpy as np
-from doubles import FakeEngineFactory
+from doubles import FakeEngineFactory, job_frames
 from live_doubles import RED, wait_until
 
-from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
+from app.pipeline.jobs.compute_stage import ComputeStage
 from gpu_unet.frame_format import FrameFormat
 
 FORMAT = FrameFormat(480, 640)
@@ -42,7 +42,7 @@ def test_while_an_export_opens_its_engine_the_live_picture_goes_on(start):
     finally:
         of_export.gate.set()
         export.join()
-    ((_, composites),) = stages[0].push(JobBatch([FRAME], [FRAME], [0]))
+    ((_, composites),) = stages[0].push(job_frames([FRAME], [FRAME], [0]))
     assert composites.frames[0].shape == FORMAT.shape
     stages[0].close()
     wait_until(lambda: of_export.engines[0].is_closed, "the export's engine is closed")
@@ -55,7 +55,7 @@ def test_while_the_live_engine_is_opened_an_export_goes_on(start, engine_factory
         owner = start()
         owner.wait_for_background()
         for index in range(3):
-            ((batch, _),) = stage.push(JobBatch([FRAME], [FRAME], [index]))
-            assert batch.tags == [index]
+            ((batch, _),) = stage.push(job_frames([FRAME], [FRAME], [index]))
+            assert [frame.shown for frame in batch] == [index]
         engine_factory.gate.set()
         owner.wait_for_composite()

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from doubles import FakeEngine, FakeEngineFactory, FilmEngineFactory
+from doubles import FakeEngine, FakeEngineFactory, FilmEngineFactory, job_frames
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.compute import Urgency, compute_thread
-from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch, JobCancelled
+from app.pipeline.jobs.compute_stage import ComputeStage, JobCancelled
 from app.pipeline.settings import Settings
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
@@ -76,9 +76,10 @@ def test_a_live_picture_has_its_turn_within_a_batch(stage, monkeypatch):
             compute_thread().submit(lambda: order.append("live"), Urgency.LIVE)
 
     stage.engine.on_pause = on_pause
-    ((batch, composites),) = stage.push(JobBatch([FRAME] * 2, [FRAME] * 2, [0, 1]))
+    ((batch, composites),) = stage.push(job_frames([FRAME] * 2, [FRAME] * 2, [0, 1]))
     assert order == [0, 1, "live", 2]
-    assert (batch.tags, len(composites.frames)) == ([0, 1], 2)
+    assert shown(batch) == [0, 1]
+    assert len(composites.frames) == 2
 
 
 def test_a_cancelled_job_leaves_a_batch_between_two_steps(stage, cancelled):
@@ -90,27 +91,27 @@ def test_a_cancelled_job_leaves_a_batch_between_two_steps(stage, cancelled):
 
     stage.engine.on_pause = on_pause
     with pytest.raises(JobCancelled):
-        list(stage.push(JobBatch([FRAME], [FRAME], [0])))
+        list(stage.push(job_frames([FRAME], [FRAME], [0])))
     assert paused == [0]
     assert stage.engine.calls == 0
 
 
 def test_an_engine_is_told_the_time_between_frames_by_their_own_times(stage):
-    for times_s in ([0.0, 0.02], [0.1, 0.5], [0.2], []):  # the last but one goes back
-        count = len(times_s) or 1
-        list(stage.push(JobBatch([FRAME] * count, [FRAME] * count, [0] * count, times_s)))
+    for times_s in ([0.0, 0.02], [0.1, 0.5], [0.2]):  # the last goes back
+        count = len(times_s)
+        list(stage.push(job_frames([FRAME] * count, [FRAME] * count, [0] * count, times_s)))
     told = stage.engine.elapsed_s
-    assert told == pytest.approx([0.0, 0.02, 0.08, 0.4, 1 / 30, None])
+    assert told == pytest.approx([0.0, 0.02, 0.08, 0.4, 1 / 30])
 
 
 def test_frames_are_let_go_while_their_composites_are_handed_on(stage):
     frame = FRAME.copy()
     reference = weakref.ref(frame)
-    batch = JobBatch([frame], [FRAME], [0])
+    batch = job_frames([frame], [FRAME], [0])
     finished = stage.push(batch)
     del frame, batch
     found, composites = next(finished)
-    assert found.tags == [0]
+    assert shown(found) == [0]
     del found, composites
     assert reference() is None
     assert list(finished) == []
@@ -143,25 +144,29 @@ def steady(cancelled):
     compute_thread().submit(lambda: None).result()
 
 
+def shown(batch):
+    """When its frames are shown: here numbers stand for that."""
+    return [frame.shown for frame in batch]
+
+
 def batches(levels, size=2):
     """Frames of one level each, a few at a time."""
     for begin in range(0, len(levels), size):
         some = levels[begin : begin + size]
-        yield JobBatch(
-            [np.full(FORMAT.shape, n, np.uint8) for n in some], [FRAME] * len(some), some
-        )
+        pictures = [np.full(FORMAT.shape, n, np.uint8) for n in some]
+        yield job_frames(pictures, [FRAME] * len(some), some)
 
 
 def run(stage, levels, size=2):
-    """The tags of what comes out, and how many frames had gone in then."""
+    """The levels of what comes out, and how many frames had gone in then."""
     out, gone_in = [], 0
     for batch in batches(levels, size):
-        gone_in += len(batch.frames)
+        gone_in += len(batch)
         for done, composites in stage.push(batch):
-            assert len(composites.frames) == len(done.frames)
-            out += [(tag, gone_in) for tag in done.tags]
+            assert len(composites.frames) == len(done)
+            out += [(level, gone_in) for level in shown(done)]
     for done, _ in stage.drain():
-        out += [(tag, gone_in) for tag in done.tags]
+        out += [(level, gone_in) for level in shown(done)]
     return out
 
 
@@ -249,8 +254,8 @@ def test_a_film_tells_each_frame_s_time_since_the_one_before(steady):
     stage = steady()
     times_s = [0.04 * n * n for n in range(len(LEVELS))]
     for batch in batches(LEVELS):
-        some = [times_s[LEVELS.index(tag)] for tag in batch.tags]
-        list(stage.push(replace(batch, times_s=some)))
+        timed = [replace(one, time_s=times_s[LEVELS.index(one.shown)]) for one in batch]
+        list(stage.push(timed))
     list(stage.drain())
     (engine,) = stage.engines
     assert engine.elapsed_s == pytest.approx([0.0, *np.diff(times_s)])
@@ -277,8 +282,11 @@ def test_the_room_is_learnt_from_what_was_looked_at_and_only_when_due(steady):
     room = Room()
     stage = steady(room=room)
     for number, batch in enumerate(batches(LEVELS[:6])):
-        times_s = [float(number), number + 0.5]
-        assert list(stage.push(replace(batch, times_s=times_s, number=2 * number))) is not None
+        timed = [
+            replace(one, time_s=number + n / 2, number=2 * number + n)
+            for n, one in enumerate(batch)
+        ]
+        assert list(stage.push(timed)) is not None
     list(stage.drain())
     stage.close()
     assert room.is_closed

@@ -9,11 +9,11 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from doubles import FakeEngineFactory, FilmEngine
+from doubles import FakeEngineFactory, FilmEngine, job_frames
 
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.framing import WHOLE, AutoFraming
-from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
+from app.pipeline.jobs.compute_stage import ComputeStage
 from app.pipeline.settings import Settings
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
@@ -86,12 +86,12 @@ def run(stage, pictures, size=4):
             numbers = list(range(begin, begin + len(some)))
             times_s = [number / RATE for number in numbers]
             behind = [np.zeros_like(frame) for frame in some]
-            batch = JobBatch(some, behind, numbers, times_s, number=begin)
+            batch = job_frames(some, behind, numbers, times_s)
             for done, composites in stage.push(batch):
-                assert len(composites.frames) == len(done.frames)
-                out += done.tags
+                assert len(composites.frames) == len(done)
+                out += [frame.shown for frame in done]
         for done, _ in stage.drain():
-            out += done.tags
+            out += [frame.shown for frame in done]
     return out
 
 
@@ -166,8 +166,8 @@ def test_where_it_is_off_or_has_no_place_nothing_is_asked_or_done_for_it(changes
     engine.process = lambda batch: (asked.append(batch), process(batch))[1]
     has_pictures = settings.background.kind != "blur"
     with closing(stage):
-        behind = WALK[:4] if has_pictures else None
-        list(stage.push(JobBatch(WALK[:4], behind, range(4), [0.0, 0.1, 0.2, 0.3])))
+        behind = WALK[:4] if has_pictures else [None] * 4
+        list(stage.push(job_frames(WALK[:4], behind, range(4), [0.0, 0.1, 0.2, 0.3])))
     assert [len(batch.frames) for batch in asked] == [4]
     assert not asked[0].observe
     assert asked[0].settings == settings.for_engine()

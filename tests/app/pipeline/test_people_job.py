@@ -10,13 +10,13 @@ import cv2
 import moving_films
 import numpy as np
 import pytest
-from doubles import FakeEngineFactory, FilmEngine
+from doubles import FakeEngineFactory, FilmEngine, job_frames
 from drawn_people import BLUE, HEIGHT, RED, WIDTH, Figure, mask_of, picture_of, seen_in, share
 from moving_films import write_film
 from video_clips import make_clip
 
 from app.pipeline.background_spec import BackgroundSpec
-from app.pipeline.jobs.compute_stage import ComputeStage, JobBatch
+from app.pipeline.jobs.compute_stage import ComputeStage
 from app.pipeline.jobs.events import Done, Failed, as_dictionary
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
@@ -82,10 +82,10 @@ def run(opener, *, size=4, frames_ahead=True, settings=SETTINGS):
             numbers = range(begin, begin + len(some))
             times_s = [number / RATE for number in numbers]
             behind = [np.zeros_like(frame) for frame in some]
-            for done, _ in stage.push(JobBatch(some, behind, numbers, times_s, number=begin)):
-                out += done.tags
+            for done, _ in stage.push(job_frames(some, behind, numbers, times_s)):
+                out += [frame.shown for frame in done]
         for done, _ in stage.drain():
-            out += done.tags
+            out += [frame.shown for frame in done]
     return out
 
 

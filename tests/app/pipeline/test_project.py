@@ -14,8 +14,9 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.person.pick import PersonPick
 from app.pipeline.project import Project, ProjectError, project_beside, read_project, write_project
-from app.pipeline.settings import BackdropSettings, Settings
+from app.pipeline.settings import Settings
 from app.pipeline.strokes.stroke import Stroke
+from app.video.backgrounds.backdrop import BackdropSettings
 from app.video.sink import OutputError
 from gpu_unet import Area, EdgeSettings, LayerSettings
 

@@ -22,7 +22,6 @@ from app.pipeline.watch_folder import (
     NAME,
     SCAN_EVERY_S,
     SETTLE_S,
-    Watch,
     WatchFolder,
     has_writer,
 )
@@ -44,21 +43,21 @@ class Watched:
         self.ends = []
         self.factory = FakeEngineFactory()
         self._watching = None
-        self.watch = Watch(
-            self.folder,
-            self.out,
-            JobSpec(self.folder, self.out, Settings(BackgroundSpec.parse("red"))),
-        )
+        self.first = JobSpec(self.folder, self.out, Settings(BackgroundSpec.parse("red")))
+        self.options = {}
 
-    def start(self, **changes):
+    def start(self, first=None, folder=None, out=None, **options):
         self.stop()
-        self.watch = replace(self.watch, **changes)
+        first = first or self.first
+        self.first = replace(first, input=folder or first.input, output=out or first.output)
+        self.options |= options
         self._watching = WatchFolder(
-            self.watch,
+            self.first,
             self._note,
             lambda path, sentence: self.said.append(sentence),
             clock=lambda: self.now_s,
             engine_factory=self.factory,
+            **self.options,
         )
         return self._watching
 
@@ -233,7 +232,7 @@ def test_no_other_file_is_replaced_and_a_matte_counts_too(watched):
     watched.out.mkdir()
     (watched.out / "talk_matte.mp4").write_bytes(b"precious")
     make_clip(watched.folder / "talk.mp4")
-    watched.start(first=replace(watched.watch.first, output_kind="both"))
+    watched.start(first=replace(watched.first, output_kind="both"))
     watched.settle()
     assert watched.results == ["talk (2).mp4", "talk (2)_matte.mp4", "talk_matte.mp4"]
     assert (watched.out / "talk_matte.mp4").read_bytes() == b"precious"
@@ -242,7 +241,7 @@ def test_no_other_file_is_replaced_and_a_matte_counts_too(watched):
 def test_mattes_are_named_after_their_sources(watched):
     make_clip(watched.folder / "talk.mp4")
     picture(watched.folder / "me.jpg")
-    first = replace(watched.watch.first, output_kind="matte", codec="h264", crf=30)
+    first = replace(watched.first, output_kind="matte", codec="h264", crf=30)
     watched.start(first=first, names_mattes=True)
     watched.settle()
     assert watched.results == ["me_matte.png", "talk_matte.mp4"], "a picture has no such codec"
@@ -281,7 +280,7 @@ def test_the_background_is_no_arrival(watched):
     picture(watched.folder / "beach.png")
     picture(watched.folder / "me.png")
     settings = Settings(BackgroundSpec.parse(str(watched.folder / "beach.png")))
-    watched.start(first=replace(watched.watch.first, settings=settings))
+    watched.start(first=replace(watched.first, settings=settings))
     watched.settle()
     assert watched.results == ["me.png"]
 
@@ -303,7 +302,7 @@ def test_a_background_that_is_saved_anew_is_no_arrival(watched):
     beach = watched.folder / "beach.png"
     picture(beach)
     settings = Settings(BackgroundSpec.parse(str(beach)))
-    watched.start(first=replace(watched.watch.first, settings=settings))
+    watched.start(first=replace(watched.first, settings=settings))
     watched.settle()
     picture(watched.folder.parent / "draft.png", "blue")
     (watched.folder.parent / "draft.png").replace(beach)  # as many programs save
@@ -356,7 +355,7 @@ def test_the_end_cuts_a_film_short_and_a_restart_makes_it_whole(watched):
 def test_two_processes_never_share_a_folder_of_results(watched):
     watched.start()
     with pytest.raises(OutputError, match="another process watches"):
-        WatchFolder(watched.watch, print, print, clock=lambda: 0.0)
+        WatchFolder(watched.first, print, print, clock=lambda: 0.0)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a link needs rights on Windows")

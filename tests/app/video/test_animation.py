@@ -14,7 +14,8 @@ from video_clips import through
 from app.pipeline.jobs.plan import make_plan
 from app.pipeline.settings import Settings
 from app.video.files.inputs import open_source
-from app.video.files.picture_source import AnimationSource, StillSource
+from app.video.files.picture_source import AnimationSource
+from app.video.files.sequence_source import StillSource
 from app.video.reading import Reading
 from app.video.source import SourceError
 from gui.export.choices import ExportContext

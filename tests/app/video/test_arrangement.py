@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from PIL import Image as PillowImage
 
-from app.video.backgrounds.arrangement import ArrangedBackground, Arrangement, Arranger
+from app.video.backgrounds.arrangement import ArrangedBackground, Arranger
+from app.video.backgrounds.backdrop import BackdropSettings
 from app.video.backgrounds.background import SLIDE_S, BackgroundError
 from app.video.backgrounds.opening import open_background
 from app.video.backgrounds.picture import PushedBackground
@@ -30,7 +31,7 @@ def halves(tmp_path):
 
 
 def shown(path, frame_format=WIDE, **asked):
-    background = ArrangedBackground(open_background(path), Arrangement(**asked))
+    background = ArrangedBackground(open_background(path), BackdropSettings(**asked))
     return background.image_at(0.0, frame_format)
 
 
@@ -39,19 +40,19 @@ def near(pixel, colour):
 
 
 def test_fit_shows_all_of_it_on_black_where_it_is_placed(halves):
-    picture = shown(halves["left"], fits=True)
+    picture = shown(halves["left"], background_fit="fit")
     assert picture.shape == WIDE.shape
     assert near(picture[20, 10], BLACK)
     assert near(picture[20, 30], RED)
     assert near(picture[20, 50], BLUE)
-    left = shown(halves["left"], fits=True, across=-1.0)
+    left = shown(halves["left"], background_fit="fit", background_across=-100)
     assert near(left[20, 10], RED)
     assert near(left[20, 50], BLACK)
 
 
 def test_fill_shows_the_part_that_was_asked_for(halves):
-    assert near(shown(halves["top"], down=-1.0)[35, 40], RED)
-    assert near(shown(halves["top"], down=1.0)[5, 40], BLUE)
+    assert near(shown(halves["top"], background_down=-100)[35, 40], RED)
+    assert near(shown(halves["top"], background_down=100)[5, 40], BLUE)
     assert near(shown(halves["top"])[5, 40], RED)
     assert near(shown(halves["top"])[35, 40], BLUE)
 
@@ -61,31 +62,31 @@ def test_fill_shows_the_part_that_was_asked_for(halves):
 def test_in_yuv_the_same_is_seen_and_the_room_beside_is_black(halves, layout, full_range):
     frame_format = FrameFormat(40, 80, layout, full_range=full_range)
     step = frame_format.row.step
-    picture = shown(halves["left"], frame_format, fits=True, across=1.0)
+    picture = shown(halves["left"], frame_format, background_fit="fit", background_across=100)
     assert (picture.shape, picture.dtype) == (frame_format.shape, frame_format.dtype)
     luma = picture[:40]
     assert (luma[:, :38] == (0 if full_range else 16 * step)).all()
-    white = shown(halves["left"], frame_format, brightness=1.0)
+    white = shown(halves["left"], frame_format, background_brightness=100)
     assert (white[:40] == (frame_format.row.most if full_range else 235 * step)).all()
-    assert shown(halves["left"], frame_format, blur=0.5).dtype == frame_format.dtype
+    assert shown(halves["left"], frame_format, background_blur=0.5).dtype == frame_format.dtype
     assert luma[20, 75] < luma[20, 45]
     assert picture.flags.c_contiguous
 
 
 def test_blur_softens_and_brightness_goes_to_black_and_white(halves):
-    sharp, soft = shown(halves["left"]), shown(halves["left"], blur=1.0)
+    sharp, soft = shown(halves["left"]), shown(halves["left"], background_blur=1.0)
     edge = np.abs(np.diff(sharp[20, :, 0].astype(int))).max()
     assert np.abs(np.diff(soft[20, :, 0].astype(int))).max() < edge / 2
-    assert (shown(halves["left"], brightness=1.0) == 255).all()
-    assert (shown(halves["left"], brightness=-1.0) == 0).all()
-    assert near(shown(halves["left"], brightness=-0.5)[20, 5], (100, 0, 0))
+    assert (shown(halves["left"], background_brightness=100) == 255).all()
+    assert (shown(halves["left"], background_brightness=-100) == 0).all()
+    assert near(shown(halves["left"], background_brightness=-50)[20, 5], (100, 0, 0))
 
 
 @pytest.mark.parametrize("layout", ["yuv420", "yuv422p10", "yuv444p12"])
 @pytest.mark.parametrize("edge", ["left", "top"])
 def test_colours_are_blurred_as_far_as_light(halves, layout, edge):
     frame_format = FrameFormat(240, 240, layout, "bt709")
-    planes = planes_of(shown(halves[edge], frame_format, blur=1.0), frame_format)
+    planes = planes_of(shown(halves[edge], frame_format, background_blur=1.0), frame_format)
     reach = []
     for plane in planes:
         line = plane[len(plane) // 2] if edge == "left" else plane[:, plane.shape[1] // 2]
@@ -97,10 +98,10 @@ def test_colours_are_blurred_as_far_as_light(halves, layout, edge):
 def test_what_stays_is_made_once_and_the_default_is_the_background_s_own(halves):
     background, arranger = open_background(halves["left"]), Arranger()
     assert arranger.image_at(background, 0.0, WIDE) is background.image_at(1.0, WIDE)
-    arranger.arrangement = Arrangement(blur=0.5)
+    arranger.backdrop = BackdropSettings(background_blur=0.5)
     first = arranger.image_at(background, 0.0, WIDE)
     assert arranger.image_at(background, 5.0, WIDE) is first
-    arranger.arrangement = Arrangement(blur=0.6)
+    arranger.backdrop = BackdropSettings(background_blur=0.6)
     assert arranger.image_at(background, 5.0, WIDE) is not first
 
 
@@ -117,7 +118,7 @@ def test_slides_follow_one_another_as_people_count_and_by_hand(tmp_path):
 
     times = (0, SLIDE_S - 0.1, SLIDE_S, 2 * SLIDE_S, 3 * SLIDE_S)
     assert [red(t) for t in times] == [20] * 5
-    by_time = ArrangedBackground(slides, Arrangement(turns_by_time=True))
+    by_time = ArrangedBackground(slides, BackdropSettings(slides_by_time=True))
     assert [int(by_time.image_at(t, WIDE)[20, 40, 0]) for t in times] == [20, 20, 40, 200, 20]
     slides.turn(1)
     assert slides.page == (2, 3)

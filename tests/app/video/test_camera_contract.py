@@ -15,7 +15,7 @@ from rtsp_camera import RtspCamera
 
 from app.video.cameras.camera_list import USUAL_MODE, Camera, CameraInfo
 from app.video.cameras.network_camera import NetworkCamera
-from app.video.cameras.synthetic import MovingFigure, SyntheticCamera
+from app.video.cameras.synthetic import SyntheticCamera
 from app.video.source import SourceError, VideoSource
 from gpu_unet.frame_format import FrameFormat
 
@@ -23,8 +23,10 @@ Opener = Callable[[], VideoSource]
 
 
 def _synthetic() -> Iterator[Opener]:
-    figure = MovingFigure(height=72, width=128)
-    yield lambda: SyntheticCamera(figure.draw, frame_format=FrameFormat(72, 128, "yuv420"))
+    form = FrameFormat(72, 128, "yuv420")
+    yield lambda: SyntheticCamera(
+        lambda index: np.full(form.shape, index % 256, np.uint8), frame_format=form
+    )
 
 
 def _sample() -> Iterator[Opener]:

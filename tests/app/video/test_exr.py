@@ -299,4 +299,4 @@ def test_a_full_disk_is_an_error(tmp_path):
     """The package itself says nothing of it."""
     picture = read_exr(write(tmp_path / "a.exr", channels_of(scene())), ExrOptions())
     with pytest.raises(OSError, match="No space left"):
-        ExrEncoder("zips").write(Path("/dev/full"), picture, FrameTime(0, Fraction(1, 24)))
+        ExrEncoder("zips").write(Path("/dev/full"), picture, None, FrameTime(0, Fraction(1, 24)))

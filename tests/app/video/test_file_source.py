@@ -266,22 +266,6 @@ def test_seeking_lands_on_the_first_frame_at_or_after_the_time(tmp_path, name):
         assert source.damaged_count == 0
 
 
-def test_reading_on_to_a_time_gives_what_seeking_there_gives(tmp_path):
-    path = tmp_path / "clip.mp4"
-    make_clip(path, frame_count=60, gop=25, options={"preset": "medium", "bf": "2"})
-    with FileSource(path) as source, FileSource(path) as other:
-        source.seek(0.1)
-        for time_s in (0.13, 0.5, 1.3, 2.2):
-            source.advance(time_s)
-            other.seek(time_s)
-            one, same = source.read(), other.read()
-            assert one.pts == same.pts
-            np.testing.assert_array_equal(one.pixels, same.pixels)
-        source.advance(9.0)
-        assert source.read() is None
-        assert source.damaged_count == 0
-
-
 @pytest.mark.parametrize("name", ["clip.mp4", "clip.mkv", "clip.ts"])
 def test_packets_tell_where_the_key_frame_before_a_time_is(tmp_path, name):
     path = tmp_path / name

@@ -64,7 +64,7 @@ def test_yuv_pictures_come_out_with_their_colours(tmp_path, full_range, content)
     pixels = np.concatenate([coded, np.full((24, 64), 128, np.uint8)])
     encoder = PictureEncoder(content, FrameFormat(48, 64, "yuv420", full_range=full_range))
     for _ in range(2):  # an encoder makes one whole file after the other
-        encoder.write(tmp_path / "out.png", pixels, ramp)
+        encoder.write(tmp_path / "out.png", pixels, ramp, FrameTime(0, Fraction(1, 25)))
         shown = np.asarray(Image.open(tmp_path / "out.png", formats=["PNG"])).astype(int)
         assert np.abs(shown[..., :3] - ramp[..., None]).max() <= 2
         if content == "transparent":

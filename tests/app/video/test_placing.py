@@ -14,11 +14,9 @@ from app.video.placing.placing import cut_to_bytes, free_names, place_free, plac
 from app.video.sink import OutputError
 
 
-@pytest.fixture(params=["the system's rename", "a second link", "a reserved name"])
+@pytest.fixture(params=["a second link", "a reserved name"])
 def way(request, monkeypatch):
-    """What disks offer: Linux, other systems, and FAT or a network drive."""
-    if request.param != "the system's rename":
-        monkeypatch.setattr(placing, "_renameat2", lambda: None)
+    """What disks offer, and FAT or a network drive."""
     if request.param == "a reserved name":
         monkeypatch.setattr(placing, "_linked", lambda source, target: False)
     return request.param
@@ -106,7 +104,6 @@ def test_a_disk_without_links_is_told_by_what_it_answers(tmp_path, monkeypatch, 
     def refuse(source, target):
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(placing, "_renameat2", lambda: None)
     monkeypatch.setattr(placing.os, "link", refuse)
     (tmp_path / "new").write_text("new")
     place_new(tmp_path / "new", tmp_path / "out")

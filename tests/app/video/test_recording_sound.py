@@ -21,7 +21,6 @@ class SoundCard(Microphone):
     """
 
     name = "card"
-    channels = 1
     BLOCK = 800
     BEEP_S = 0.2
 
@@ -65,7 +64,7 @@ class SoundCard(Microphone):
         self._at_s = end_s
         tone = np.where(at_s % 1.0 < self.BEEP_S, np.sin(2 * np.pi * 1000 * at_s), 0)
         arrived_s = self._began_s + end_s + self._late.uniform(0, 0.015)
-        return SoundBlock(tone.astype(np.float32)[:, None], arrived_s)
+        return SoundBlock(tone.astype(np.float32), arrived_s)
 
     def close(self):
         pass

@@ -6,7 +6,7 @@ from PIL import Image
 from video_clips import make_clip, texture
 
 from app.video.files.inputs import is_still, open_source
-from app.video.files.picture_source import StillSource
+from app.video.files.sequence_source import StillSource
 from app.video.reading import Reading
 from app.video.source import SourceError
 

@@ -15,7 +15,7 @@ from video_clips import texture
 import app.video.files.still
 from app.video.backgrounds.background import BackgroundError
 from app.video.backgrounds.opening import open_background
-from app.video.files.picture_source import StillSource
+from app.video.files.sequence_source import StillSource
 from app.video.files.still import StillError, picture_count, picture_size, read_cutout, read_still
 from app.video.source import SourceError
 from gpu_unet.frame_format import FrameFormat
