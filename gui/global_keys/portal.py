@@ -19,7 +19,7 @@ from jeepney.io.blocking import DBusConnection, open_dbus_connection
 from PySide6.QtCore import Qt
 
 from app import messages as told
-from gui.global_keys.base import GlobalKeys, OnPressed
+from gui.global_keys.base import KEYS, GlobalKeys, OnPressed, is_plain, modifiers_of
 from gui.shared.keys import combination
 
 _NAME = "org.freedesktop.portal.Desktop"
@@ -31,41 +31,17 @@ _ANSWER_S = 5.0  # for the portal; the user may take any time
 NO_PORTAL = told.Message("this desktop does not support global shortcuts")
 DECLINED = told.Message("the desktop's settings deny Backdrop this key")
 
-_MODIFIERS = (
-    (Qt.KeyboardModifier.ControlModifier, "CTRL"),
-    (Qt.KeyboardModifier.AltModifier, "ALT"),
-    (Qt.KeyboardModifier.ShiftModifier, "SHIFT"),
-    (Qt.KeyboardModifier.MetaModifier, "LOGO"),
-)
-# As libxkbcommon calls them.
-_KEYS = {
-    Qt.Key.Key_PageUp: "Page_Up",
-    Qt.Key.Key_PageDown: "Page_Down",
-    Qt.Key.Key_Space: "space",
-    Qt.Key.Key_Backspace: "BackSpace",
-    Qt.Key.Key_ScrollLock: "Scroll_Lock",
-    **{
-        getattr(Qt.Key, f"Key_{name}"): name
-        for name in ("Home", "End", "Insert", "Delete", "Pause", "Print")
-    },
-    **{
-        getattr(Qt.Key, f"Key_{name}"): name
-        for name in ("Left", "Right", "Up", "Down")
-    },
-}  # fmt: skip
-
 
 def trigger_of(text: str) -> str:
     """`Ctrl+Alt+R` in the portal's notation; empty if it has none."""
-    pressed = combination(text)
-    key = pressed.key()
+    key = combination(text).key()
     if Qt.Key.Key_F1 <= key <= Qt.Key.Key_F35:
         name = f"F{key - Qt.Key.Key_F1 + 1}"
-    elif Qt.Key.Key_0 <= key <= Qt.Key.Key_9 or Qt.Key.Key_A <= key <= Qt.Key.Key_Z:
+    elif is_plain(key):
         name = chr(key).lower()
     else:
-        name = _KEYS.get(key, "")
-    held = [word for qt, word in _MODIFIERS if pressed.keyboardModifiers() & qt]
+        name = KEYS[key].portal if key in KEYS else ""
+    held = [modifier.portal for modifier in modifiers_of(text)]
     return "+".join([*held, name]) if name else ""
 
 
