@@ -22,7 +22,6 @@ from app.pipeline.live.statistics import LiveStatistics
 from gui.shared.language import number, tr
 from gui.shared.parts import ChoiceBox, Section, fill, label, push_button, row
 from gui.shared.words import milliseconds
-from gui.shared.wrapping_row import WrappingRow
 
 DASH = "\u2013"
 FIGURES = (
@@ -229,7 +228,7 @@ class EnginePanel(Section):
         self.plot.hide()
         tip = tr("Time each model on this computer; the picture pauses meanwhile")
         self.measure = push_button(tr("Measure models"), tip, kind="link")
-        buttons = WrappingRow(self.fold, self.measure, gap=0, is_spread=True)
+        buttons = row(self.fold, None, self.measure, gap=0)
         fill(self.body, self.reason, card, self.alone, buttons, self.plot)
 
     def show_models(self, choices: list[tuple[str, str]], *, current: str) -> None:

@@ -10,7 +10,6 @@ from app.pipeline.settings import LOOK, OTHERS, Settings
 from gui.shared.inline_entry import InlineEntry
 from gui.shared.language import plural, tr
 from gui.shared.parts import (
-    GRID_PX,
     ChoiceBox,
     Section,
     Segments,
@@ -22,7 +21,6 @@ from gui.shared.parts import (
     row,
 )
 from gui.shared.sliders import NamedSlider, RowSliders, box_of
-from gui.shared.wrapping_row import WrappingRow
 
 MAX_NAME_LENGTH = 40
 CHOOSE = marked("Click people in the picture who stay; all others are removed")
@@ -129,8 +127,8 @@ class LookPanel(Section):
         self.areas_count = label("", "small")
         self.strokes = push_button(tr("Strokes\u2026"), tr(STROKES))
         self.strokes_count = label("", "small")
-        areas = WrappingRow(self.areas, self.areas_count, gap=GRID_PX)
-        strokes = WrappingRow(self.strokes, self.strokes_count, gap=GRID_PX)
+        areas = row(self.areas, self.areas_count, None)
+        strokes = row(self.strokes, self.strokes_count, None)
         fill(self.body, self.presets, self.sliders, self.people, self.mirror, areas, strokes)
         self.show_areas(0)
         self.show_strokes(0, reason="")

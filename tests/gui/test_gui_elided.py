@@ -1,14 +1,13 @@
-"""Names that are longer than the room for them, and rows of them that wrap."""
+"""Names that are longer than the room for them."""
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gpu_unet import Row
 from gui.export.tray import ExportCard
 from gui.shared.icons import icon
 from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, shown_choice
 from gui.shared.sliders import NamedSlider, align_captions
-from gui.shared.wrapping_row import WrappingRow
 
 LONG = "A recording of last summer by the sea with very many words, final (2).mp4"
 
@@ -110,20 +109,3 @@ def test_captions_stay_aligned_in_a_style_that_comes_later(host, restyle):
     restyle()
     (width,) = {slider.caption.minimumWidth() for slider in sliders}
     assert width == sliders[1].caption.sizeHint().width() > before
-
-
-def test_a_row_is_measured_again_when_a_text_grows_or_goes_away(qtbot):
-    holder, first, second = QWidget(), QLabel("one"), QLabel("two")
-    qtbot.addWidget(holder)
-    row = WrappingRow(first, second, gap=8)
-    holder.setLayout(row)
-    holder.resize(200, 100)
-    holder.show()
-    one_line = row.heightForWidth(200)
-    assert row.heightForWidth(20) > one_line, "each on a line of its own"
-    second.setText("two and very much more " * 3)
-    QApplication.sendPostedEvents()
-    assert row.heightForWidth(200) > one_line
-    second.hide()
-    QApplication.sendPostedEvents()
-    assert row.heightForWidth(200) == one_line
