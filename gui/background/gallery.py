@@ -34,7 +34,7 @@ from gui.shared.parts import (
     opens_menu,
     row,
 )
-from gui.shared.sliders import NamedSlider, RowSliders, box_of
+from gui.shared.sliders import RowSliders, box_of
 from gui.shared.words import file_filter
 
 COLUMNS = 3
@@ -130,8 +130,8 @@ class Gallery(Section):
         self.room.clicked.connect(lambda: self._choose(BackgroundSpec("room")))
         for tile in (self.blur, self.transparent, self.room):
             self._group.addButton(tile)
-        self.strength = NamedSlider(BLUR)
-        self.strength.value_changed.connect(self._change_strength)
+        self.strength = RowSliders([BLUR])
+        self.strength.changed.connect(lambda _, strength: self._change_strength(strength))
         self.fit = Segments(FITS, name=tr("How the background fits"))
         self.backdrop = RowSliders(BACKDROP)
         self._adjustments = held(column(self.fit, self.backdrop))
@@ -175,7 +175,8 @@ class Gallery(Section):
         for index, tile in enumerate(order):
             self._grid.addWidget(tile, index // COLUMNS, index % COLUMNS)
         # In visual order.
-        stops = [self.add_button, *order, self.strength.slider, *self._swatches.values()]
+        strength = self.strength.slider(BLUR.name).slider
+        stops = [self.add_button, *order, strength, *self._swatches.values()]
         for earlier, later in itertools.pairwise([*stops, self.mixed, *self._mixed.values()]):
             QWidget.setTabOrder(earlier, later)
         self.show_chosen(self._current)
@@ -247,7 +248,7 @@ class Gallery(Section):
             self._group.setExclusive(True)
         if spec.kind == "blur":
             self._blur_strength = spec.blur_strength
-            self.strength.set_value(spec.blur_strength)
+            self.strength.show_values(spec)
         self.strength.setVisible(spec.kind == "blur")
         self._show_adjustments()
 

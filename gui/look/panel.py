@@ -20,7 +20,7 @@ from gui.shared.parts import (
     push_button,
     row,
 )
-from gui.shared.sliders import NamedSlider, RowSliders, box_of
+from gui.shared.sliders import RowSliders, box_of
 
 MAX_NAME_LENGTH = 40
 CHOOSE = marked("Click people in the picture who stay; all others are removed")
@@ -145,10 +145,6 @@ class LookPanel(Section):
         self.strokes.setEnabled(not reason)
         self.strokes.setToolTip(f"{tr(STROKES)}\n{reason}" if reason else tr(STROKES))
         self.strokes.setAccessibleDescription(reason)
-
-    def slider(self, field: str) -> NamedSlider:
-        """The slider of an `EdgeSettings` field."""
-        return self.sliders.slider(field)
 
     def show_settings(self, settings: Settings) -> None:
         """Show these values without a signal."""

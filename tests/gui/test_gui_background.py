@@ -58,9 +58,11 @@ def test_blur_and_its_strength(driver):
     assert not gallery.strength.isVisible()
     driver.click(gallery.blur)
     driver.wait_colour(0.1, 0.5, (100, 100, 100))  # the fake's grey at half strength
-    driver.drag(gallery.strength.slider, 1.0)
+    driver.drag(gallery.strength.slider("blur_strength").slider, 1.0)
     driver.wait_colour(0.1, 0.5, (150, 150, 150))
-    driver.qtbot.mouseDClick(gallery.strength.slider, Qt.MouseButton.LeftButton)
+    driver.qtbot.mouseDClick(
+        gallery.strength.slider("blur_strength").slider, Qt.MouseButton.LeftButton
+    )
     driver.wait_colour(0.1, 0.5, (100, 100, 100))
 
 

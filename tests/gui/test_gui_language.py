@@ -281,7 +281,7 @@ def test_nothing_is_cut_and_the_window_is_mirrored(pseudo, make_driver, clip, wi
     assert window.transport.layoutDirection() == Qt.LayoutDirection.LeftToRight
     bar = window.transport.position
     assert bar.value_at(bar.width() - 1) == bar.maximum()
-    slider = window.look.slider("softness").slider
+    slider = window.look.sliders.slider("softness").slider
     assert slider.value_at(0) == slider.maximum()
     assert slider.x_of(slider.minimum()) > slider.x_of(slider.maximum())
 
@@ -329,7 +329,7 @@ def test_brackets_stay_what_they_are(pseudo, make_driver):
 def test_a_click_moves_a_mirrored_slider_where_it_is(pseudo, make_driver):
     driver = make_driver(start=SourceRequest("camera", "Desk camera"))
     driver.wait_live()
-    slider = driver.window.gallery.strength.slider
+    slider = driver.window.gallery.strength.slider("blur_strength").slider
     driver.click(driver.window.gallery.blur)
     place = QRect(slider.rect()).center()
     place.setX(round(slider.width() * 0.25))

@@ -131,7 +131,7 @@ def use(driver: GuiDriver, tmp_path) -> None:
     qtbot.wait(20)
     driver.press(Qt.Key.Key_0)
     driver.press(Qt.Key.Key_BracketLeft)
-    driver.drag(window.look.slider("softness").slider, 0.2)
+    driver.drag(window.look.sliders.slider("softness").slider, 0.2)
     driver.click(window.look.mirror)
     qtbot.wait(20)
     for key in (Qt.Key.Key_Z, Qt.Key.Key_Z):

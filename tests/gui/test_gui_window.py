@@ -179,7 +179,7 @@ def test_a_selected_view_is_marked_by_more_than_a_shade(driver):
 
 def test_the_focus_ring_is_for_keys_and_follows_no_click(driver, qapp):
     record, mirror = driver.window.record_bar.record, driver.window.look.mirror
-    slider = driver.window.look.slider("softness").slider
+    slider = driver.window.look.sliders.slider("softness").slider
     for widget in (record, mirror, slider):
         QTest.mousePress(widget, Qt.MouseButton.LeftButton, pos=QPoint(12, 10))
         qapp.focusChanged.emit(None, widget)
@@ -300,7 +300,7 @@ def test_tab_goes_through_the_panel_in_the_order_it_is_seen(driver):
         window.source.source,
         window.gallery.blur,
         window.gallery.swatch("#f5f6f8"),
-        window.look.slider("softness").slider,
+        window.look.sliders.slider("softness").slider,
         window.look.mirror,
         window.engine.model,
     ]
