@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from app.messages import Message
 from app.pipeline.engines import EngineFactory, open_engine_for
 from app.pipeline.live.events import Event, is_of_source
 from app.pipeline.live.file_sound import FileSound
@@ -18,10 +21,10 @@ from app.pipeline.settings import Settings
 from app.video.playing import Speaker, open_speaker
 from app.video.recording.microphone import open_microphone
 from app.video.recording.sound import Microphone
-from gui.background.tiles import ThumbnailLoader
+from gui.background.tiles import make_thumbnail
 from gui.export.queue import Estimates, Exports
 from gui.preview.view import Presenter, ViewRequest
-from gui.shared.background_tasks import BackgroundTasks
+from gui.shared.background_tasks import BackgroundTasks, Tasks
 from gui.shared.timers import timer
 from gui.source.devices import DeviceWatcher, Inventory
 
@@ -65,7 +68,6 @@ class Session(QObject):
     _live_event_arrived = Signal(object, object, int)  # the event, its worker and source's count
     _finish_arrived = Signal(object, object)  # the worker and its error
     _inventory_arrived = Signal(object)
-    _thumbnail_arrived = Signal(object)
     _sound_trouble_arrived = Signal(object)
 
     def __init__(
@@ -93,20 +95,21 @@ class Session(QObject):
             open_speaker=open_speaker, on_trouble=self._sound_trouble_arrived.emit
         )
         self._presenter = Presenter(self._frame_waits.emit)
-        self.thumbnails = ThumbnailLoader(self._thumbnail_arrived.emit)
+        self._thumbnails = Tasks("thumbnails", self)
+        self._is_settled = threading.Event()  # thumbnails wait for it
         self.devices = DeviceWatcher(self._inventory_arrived.emit, look)
         queued = Qt.ConnectionType.QueuedConnection
         self._frame_waits.connect(self._on_frame_waits, queued)
         self._live_event_arrived.connect(self._on_live_event, queued)
         self._finish_arrived.connect(self._on_finish, queued)
         self._inventory_arrived.connect(self.inventory_changed, queued)
-        self._thumbnail_arrived.connect(self.thumbnail_ready, queued)
         self._sound_trouble_arrived.connect(self.sound_troubled, queued)
         self._timer = timer(self, self._on_timer, STATISTICS_MS)
         self._settling = timer(self, self._settle, SETTLED_MS, is_once=True)
 
     def start(self) -> None:
         """Start the parts that need no source."""
+        self._thumbnails.run(Message("looking through the backgrounds"), self._is_settled.wait)
         self._presenter.start()
         self.devices.start()
         self._timer.start()
@@ -114,6 +117,8 @@ class Session(QObject):
 
     def stop(self) -> None:
         """Stop everything and wait; recordings are finished. May be called twice."""
+        self._is_settled.set()
+        self._thumbnails.stop()
         self._timer.stop()
         self._settling.stop()
         self.devices.stop()
@@ -124,8 +129,12 @@ class Session(QObject):
         self.estimates.stop()
         self.exports.close()
         self._presenter.stop()
-        self.thumbnails.stop()
         self.tasks.stop()
+
+    def load_thumbnail(self, path: Path) -> None:
+        """Open a background; `thumbnail_ready` follows, not before the first composite."""
+        doing = Message("looking through the backgrounds")
+        self._thumbnails.answer(doing, self.thumbnail_ready.emit, lambda: (make_thumbnail(path),))
 
     def hurry(self) -> None:
         """Leave a recording in fragments, which also play, instead of finishing it; any thread."""
@@ -201,7 +210,7 @@ class Session(QObject):
                 self._settling.start(0)
 
     def _settle(self) -> None:
-        self.thumbnails.start()
+        self._is_settled.set()
         self.settled.emit()
 
     def _on_timer(self) -> None:

@@ -73,7 +73,7 @@ class BackgroundControl(Control):
         self._show_gallery()
         for path in (*self._bundled(), *self._state.saved.own_backgrounds):
             if path not in shown:
-                self._session.thumbnails.load(path)
+                self._session.load_thumbnail(path)
 
     def next_background(self) -> None:
         """Select the next background of the gallery."""
@@ -90,7 +90,7 @@ class BackgroundControl(Control):
         for path in paths:
             if path not in self._state.saved.own_backgrounds:
                 self._trying[path] = None
-                self._session.thumbnails.load(path)
+                self._session.load_thumbnail(path)
             else:
                 self.choose(BackgroundSpec("file", path=path))
 
@@ -194,12 +194,12 @@ class BackgroundControl(Control):
             self._take_dropped(path, kept)
         else:
             self.choose(BackgroundSpec("file", path=kept))
-        self._session.thumbnails.load(kept)
+        self._session.load_thumbnail(kept)
 
     def _locate(self, missing: Path, found: Path) -> None:
         """Replace the path of a moved file."""
         self._trying[found] = missing
-        self._session.thumbnails.load(found)
+        self._session.load_thumbnail(found)
 
     def _replace_in_presets(self, missing: Path, kept: Path) -> None:
         presets = {

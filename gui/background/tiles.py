@@ -1,10 +1,7 @@
-"""Tiles and swatches: the buttons of the background gallery; their thumbnails, made on a thread."""
+"""Tiles and swatches: the buttons of the background gallery; their thumbnails."""
 
 from __future__ import annotations
 
-import queue
-import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -285,36 +282,6 @@ class Thumbnail:
     path: Path
     image: QImage | None
     sentence: str = ""
-
-
-class ThumbnailLoader:
-    """Opens backgrounds one at a time; `on_thumbnail` is called on the loader's thread."""
-
-    def __init__(self, on_thumbnail: Callable[[Thumbnail], None]) -> None:
-        self._on_thumbnail = on_thumbnail
-        # Bounded by the size of the gallery.
-        self._paths: queue.SimpleQueue[Path | None] = queue.SimpleQueue()
-        self._is_stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="thumbnails", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def load(self, path: Path) -> None:
-        """Request a thumbnail; returns at once."""
-        self._paths.put(path)
-
-    def stop(self) -> None:
-        """Stop after the current file, and wait for it; may be called twice."""
-        self._is_stopping.set()
-        self._paths.put(None)
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _run(self) -> None:
-        while (path := self._paths.get()) is not None and not self._is_stopping.is_set():
-            self._on_thumbnail(make_thumbnail(path))
 
 
 def make_thumbnail(path: Path) -> Thumbnail:

@@ -105,7 +105,7 @@ def _thumbnails_of_the_program():
         return make_once(path) if path.parent == BACKGROUNDS_FOLDER else make(path)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tiles, "make_thumbnail", kept)
+        patch.setattr("gui.session.make_thumbnail", kept)
         yield
 
 
