@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QObject, QStandardPaths, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
@@ -93,8 +93,6 @@ class App(QObject):
         open_folder: Shows a file in the file manager.
         speak: Sets the window's language; empty: the system's.
     """
-
-    _crashed = Signal(str, str)
 
     def __init__(
         self,
@@ -198,7 +196,11 @@ class App(QObject):
 
     def report_crash(self, sentence: str, details: str) -> None:
         """Show an uncaught exception in the window; any thread."""
-        self._crashed.emit(sentence, details)
+        self.session.tasks.tell(self._show_crash, sentence, details)
+
+    def _show_crash(self, sentence: str, details: str) -> None:
+        notices = self.window.notices
+        notices.show_notice("error", sentence, details=details, code="crash")
 
     def _connect(self, log_path: Path) -> None:
         window = self.window
@@ -257,12 +259,6 @@ class App(QObject):
         self._show_plot_colours()
         for name, section in window.sections().items():
             section.folded.connect(lambda is_folded, name=name: self._fold(name, is_folded))
-        self._crashed.connect(
-            lambda sentence, details: window.notices.show_notice(
-                "error", sentence, details=details, code="crash"
-            ),
-            Qt.ConnectionType.QueuedConnection,
-        )
 
     def _show_plot_colours(self) -> None:
         self.window.engine.plot.set_colours(self.theme.palette["plot"].split(","))

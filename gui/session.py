@@ -5,10 +5,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.messages import Message
 from app.pipeline.engines import EngineFactory, open_engine_for
@@ -64,12 +65,6 @@ class Session(QObject):
     settled = Signal()
     about_to_start = Signal()
 
-    _frame_waits = Signal()  # carries no frame: at most one waits in Qt's queue
-    _live_event_arrived = Signal(object, object, int)  # the event, its worker and source's count
-    _finish_arrived = Signal(object, object)  # the worker and its error
-    _inventory_arrived = Signal(object)
-    _sound_trouble_arrived = Signal(object)
-
     def __init__(
         self,
         *,
@@ -90,20 +85,16 @@ class Session(QObject):
         self.exports = Exports(engine_factory, self)
         self.estimates = Estimates(engine_factory, self)
         self.tasks = BackgroundTasks(self)
+        self._tell = tell = self.tasks.tell
         self.microphone_level = MicrophoneLevel(open_microphone)
         self.file_sound = FileSound(
-            open_speaker=open_speaker, on_trouble=self._sound_trouble_arrived.emit
+            open_speaker=open_speaker, on_trouble=partial(tell, self.sound_troubled.emit)
         )
-        self._presenter = Presenter(self._frame_waits.emit)
+        # It brings no frame along: at most one waits in Qt's queue.
+        self._presenter = Presenter(partial(tell, self._on_frame_waits))
         self._thumbnails = Tasks("thumbnails", self)
         self._is_settled = threading.Event()  # thumbnails wait for it
-        self.devices = DeviceWatcher(self._inventory_arrived.emit, look)
-        queued = Qt.ConnectionType.QueuedConnection
-        self._frame_waits.connect(self._on_frame_waits, queued)
-        self._live_event_arrived.connect(self._on_live_event, queued)
-        self._finish_arrived.connect(self._on_finish, queued)
-        self._inventory_arrived.connect(self.inventory_changed, queued)
-        self._sound_trouble_arrived.connect(self.sound_troubled, queued)
+        self.devices = DeviceWatcher(partial(tell, self.inventory_changed.emit), look)
         self._timer = timer(self, self._on_timer, STATISTICS_MS)
         self._settling = timer(self, self._settle, SETTLED_MS, is_once=True)
 
@@ -165,10 +156,10 @@ class Session(QObject):
             request,
             self.settings,
             on_ready=self._presenter.wake,
-            on_event=lambda event: self._live_event_arrived.emit(
-                event, worker, worker.source.count
+            on_event=lambda event: self._tell(
+                self._on_live_event, event, worker, worker.source.count
             ),
-            on_finished=lambda error: self._finish_arrived.emit(worker, error),
+            on_finished=lambda error: self._tell(self._on_finish, worker, error),
             engine_factory=self._engine_factory,
         )
         worker.source.wanted.set_range(range_s)

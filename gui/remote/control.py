@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QSpinBox, QWidget
 
@@ -189,9 +189,6 @@ def _is_private(found: os.stat_result) -> bool:
 class RemoteControl(Control):
     """Listens only while it is switched on; commands are carried out on the window's thread."""
 
-    _command_arrived = Signal(object, object)
-    _clients_changed = Signal(int)
-
     def __init__(self, core: Core, actions: RemoteActions) -> None:
         super().__init__(core)
         self._actions = actions
@@ -202,9 +199,6 @@ class RemoteControl(Control):
         self.dialog: RemoteDialog | None = None
         # After all that follows from a change.
         self._status_timer = timer(self, self._tell_status, 0, is_once=True)
-        queued = Qt.ConnectionType.QueuedConnection
-        self._command_arrived.connect(self._carry_out, queued)
-        self._clients_changed.connect(self._show_clients, queued)
         session = core.session
         for told in (session.statistics_ready, session.live_event, session.finished):
             told.connect(lambda _: self._status_timer.start())
@@ -281,8 +275,8 @@ class RemoteControl(Control):
                 port=self._state.saved.remote_port,
                 token=self._token,
                 read=partial(read, rows=ROWS),
-                on_command=self._command_arrived.emit,
-                on_clients=self._clients_changed.emit,
+                on_command=partial(self._session.tasks.tell, self._carry_out),
+                on_clients=partial(self._session.tasks.tell, self._show_clients),
             )
         except PortError as error:
             self._trouble = str(error)
