@@ -388,13 +388,13 @@ class AreasControl(Control):
 
     def __init__(self, core: Core, *, source: SourceControl, view: ViewControl) -> None:
         super().__init__(core)
-        self._source, self._view = source, view
+        self._source = source
         self._asked: tuple[Area, ...] | None = None  # by the command line, for the first source
         self._is_opening = False
         self.editor = AreaEditor(core.window.preview)
         self.editor.outline_asked.connect(self._look_for_outlines)
         self.editor.changed.connect(lambda areas: core.state.change_settings(areas=areas))
-        self.editor.closed.connect(self.close)
+        self.editor.shown.connect(partial(view.show_original_for, self.editor))
         core.window.look.areas.clicked.connect(self.toggle)
         source.opening.connect(self._on_opening)
 
@@ -405,16 +405,9 @@ class AreasControl(Control):
     def toggle(self) -> None:
         """Open or close the editor."""
         if self.editor.isVisible():
-            self.close()
+            self.editor.hide()
         elif self._source.identity:
             self.editor.open(self._state.settings.areas)
-            self._view.show_original_for(self.editor, True)
-
-    def close(self) -> None:
-        """Close the editor."""
-        if self.editor.isVisible():
-            self.editor.hide()
-            self._view.show_original_for(self.editor, False)
 
     def _look_for_outlines(self, x: float, y: float) -> None:
         frame = self._window.preview.frame
@@ -429,7 +422,7 @@ class AreasControl(Control):
         self.editor.show_outlines(sight.asked, [sight.to_source(outline) for outline in outlines])
 
     def _on_opening(self) -> None:
-        self.close()
+        self.editor.hide()
         self._is_opening = True
         remembered = self._state.saved.areas.get(self._source.identity, ())
         areas = remembered if self._asked is None else self._asked

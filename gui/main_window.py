@@ -156,7 +156,6 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.welcome = Welcome(self.preview)
         self.overlay = ShortcutsOverlay(self._central)
-        self.overlay.closed.connect(self._central.setFocus)
         self.overlay.change.clicked.connect(lambda: self.action.emit("keys"))
         self._make_shortcuts()
         self._central.setFocusPolicy(Qt.FocusPolicy.ClickFocus)

@@ -343,7 +343,6 @@ class StrokesControl(Control):
         self.editor.painted.connect(self._add)
         self.editor.removed.connect(self._remove)
         self.editor.clear.clicked.connect(lambda: self._put(()))
-        self.editor.closed.connect(self.close)
         lane = core.window.transport.lane
         self.editor.chosen.connect(lambda number: lane.choose(_id(number)))
         lane.chosen.connect(self._on_mark_chosen)
@@ -363,14 +362,10 @@ class StrokesControl(Control):
     def toggle(self) -> None:
         """Open or close the editor."""
         if self.editor.isVisible():
-            self.close()
+            self.editor.hide()
         elif not self._reason():
             self.editor.open()
             self._show_editor()
-
-    def close(self) -> None:
-        """Close the editor."""
-        self.editor.hide()
 
     def stop(self) -> None:
         """Stop following; may be called twice."""
@@ -419,7 +414,7 @@ class StrokesControl(Control):
         self._state.put(self._state.saved.with_values(self._source.identity, strokes=strokes))
 
     def _on_opening(self) -> None:
-        self.close()
+        self.editor.hide()
         self._is_given_up.set()
         self._status.show_work("")
         self._shown_s = -1.0

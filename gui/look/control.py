@@ -17,7 +17,7 @@ class LookControl(Control):
         super().__init__(core)
         look = core.window.look
         look.sliders.changed.connect(core.state.change)
-        look.largest_asked.connect(lambda is_on: core.state.change("largest_only", is_on))
+        look.people.chosen.connect(self._choose_people)
         look.mirror.clicked.connect(self.set_mirror)
         look.reset.clicked.connect(
             lambda: core.state.change_settings(edges=EdgeSettings(), mirror=False)
@@ -30,6 +30,10 @@ class LookControl(Control):
         self._window.look.show_settings(settings)
         self._window.preview.set_mirrored(settings.mirror)
         self._show_presets()
+
+    def _choose_people(self, key: str) -> None:
+        if key != "chosen":  # which `PeopleControl` sees to
+            self._state.change("largest_only", key == "largest")
 
     def set_mirror(self, mirror: bool) -> None:
         """Set mirroring."""

@@ -98,17 +98,7 @@ class PresetBar(QWidget):
 
 
 class LookPanel(Section):
-    """Sliders and switches for `EdgeSettings` and the mirror.
-
-    Signals:
-        largest_asked: Whether the largest person alone stays.
-        picking_asked: Choose in the picture who stays.
-        picks_dropped: All who were chosen in the picture are dropped.
-    """
-
-    largest_asked = Signal(bool)
-    picking_asked = Signal()
-    picks_dropped = Signal()
+    """Sliders and switches for `EdgeSettings` and the mirror."""
 
     def __init__(self) -> None:
         super().__init__(tr("Look"))
@@ -119,7 +109,6 @@ class LookPanel(Section):
         self.sliders = RowSliders(LOOK)
         self.people = Segments(PEOPLE, name=tr("Who stays in the picture"))
         self._is_chosen = False
-        self.people.chosen.connect(self._on_people)
         self.mirror = box_of(OTHERS, "mirror")
         self.areas = push_button(
             tr("Areas\u2026"), tr("Mark areas that are always kept or always replaced")
@@ -165,11 +154,3 @@ class LookPanel(Section):
     def _show_people(self) -> None:
         other = "largest" if self._largest_only else "all"
         self.people.set_chosen("chosen" if self._is_chosen else other)
-
-    def _on_people(self, key: str) -> None:
-        if key == "chosen":
-            self.picking_asked.emit()
-        else:
-            self.picks_dropped.emit()
-            self.largest_asked.emit(key == "largest")
-        self._show_people()

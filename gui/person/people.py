@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import (
@@ -175,7 +176,7 @@ class PeopleControl(Control):
         self, core: Core, *, source: SourceControl, view: ViewControl, playback: PlaybackControl
     ) -> None:
         super().__init__(core)
-        self._source, self._view, self._playback = source, view, playback
+        self._source, self._playback = source, playback
         self._trial: tuple[PersonPick, ...] = ()  # clicks where no person was found so far
         self._known: tuple[PersonPick, ...] = ()  # that all parts were told of
         self._unsure: tuple[Unsure, ...] = ()
@@ -184,10 +185,9 @@ class PeopleControl(Control):
         self.picker.picked.connect(self._pick)
         self.picker.taken_back.connect(self._take_back)
         self.picker.everyone.clicked.connect(self.keep_everyone)
-        self.picker.closed.connect(self.close)
-        core.window.look.picking_asked.connect(self.toggle)
-        core.window.look.picks_dropped.connect(self.close)
-        core.window.look.picks_dropped.connect(self.keep_everyone)
+        self.picker.shown.connect(partial(view.show_original_for, self.picker))
+        self.picker.shown.connect(self._show)
+        core.window.look.people.chosen.connect(self._choose)
         source.opening.connect(self._on_opening)
         playback.changed.connect(self._show_panel)
         core.session.about_to_start.connect(self._tell_worker)
@@ -203,18 +203,17 @@ class PeopleControl(Control):
     def toggle(self) -> None:
         """Open or close the picker."""
         if self.picker.isVisible():
-            self.close()
+            self.picker.hide()
         elif not self._reason():
             self.picker.open()
-            self._view.show_original_for(self.picker, True)
-            self._show()
 
-    def close(self) -> None:
-        """Close the picker."""
-        if self.picker.isVisible():
+    def _choose(self, who: str) -> None:
+        if who == "chosen":
+            self.toggle()
+        else:
             self.picker.hide()
-            self._view.show_original_for(self.picker, False)
-            self._show()
+            self.keep_everyone()
+        self._show_panel()  # a click alone chooses nobody
 
     def keep_everyone(self) -> None:
         """Forget all picks of this film."""
@@ -270,7 +269,7 @@ class PeopleControl(Control):
             worker.set_people(files[0].resolve(), (*self.picks, *self._trial))
 
     def _on_opening(self) -> None:
-        self.close()
+        self.picker.hide()
         self._trial, self._unsure = (), ()
         self._known = self.picks
         self._tell_worker()

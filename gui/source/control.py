@@ -84,7 +84,8 @@ class SourceControl(Control):
         panel.files_chosen.connect(self._on_files_chosen)
         panel.start_folder = str(core.state.saved.folders.get("open", ""))
         panel.address.entered.connect(self._open_address)
-        panel.queue_entry_chosen.connect(self._play_queue_entry)
+        for chosen in (panel.queue.itemActivated, panel.queue.itemClicked):
+            chosen.connect(lambda item: self._play_queue_entry(panel.queue.row(item)))
         core.window.files_dropped.connect(core.session.tasks.list_inputs)
         panel.drop_target.dropped.connect(core.session.tasks.list_inputs)
         core.session.tasks.inputs_listed.connect(self.open_files)

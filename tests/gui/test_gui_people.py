@@ -88,7 +88,7 @@ def put(driver, picks) -> None:
 def hold(driver, pts_s=1.0) -> None:
     if not driver.window.transport.play.isChecked():
         driver.press(Qt.Key.Key_Space)
-    driver.window.transport.sought.emit(pts_s)
+    driver.window.transport.timeline.sought.emit(pts_s)
     wait_at(driver, pts_s)
 
 
