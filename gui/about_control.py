@@ -181,9 +181,6 @@ class AboutControl(Control):
 
     def open(self) -> None:
         """Open the dialog; the picture goes on meanwhile."""
-        if self.dialog is not None:
-            self.dialog.raise_()
-            return
         parts = about.parts()
         dialog = self.dialog = AboutDialog(parts, self._window)
         dialog.computer_asked.connect(self._examine)

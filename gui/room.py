@@ -164,9 +164,6 @@ class RoomControl(Control):
 
     def open(self) -> None:
         """Open the dialog; the live picture continues."""
-        if self.dialog is not None:
-            self.dialog.raise_()
-            return
         dialog = self.dialog = RoomDialog(self._window)
         settings = self._state.settings
         dialog.show_choices(learns=settings.learns_room, keeps=settings.keeps_room)

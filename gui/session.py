@@ -44,7 +44,7 @@ class Session(QObject):
         live_event: One of `app.pipeline.live.events`.
         finished: The live session ended by itself: the error or None.
         inventory_changed: `Inventory`.
-        thumbnail_ready: `Thumbnail`.
+        thumbnail_ready: Path of a background, its picture or None, and why there is none.
         sound_troubled: A sentence about the sound of a film.
         settled: The first composite is shown, or takes long: what competes with it may begin.
         about_to_start: A source is open; requests made now act from its first composite on.
@@ -60,7 +60,7 @@ class Session(QObject):
     live_event = Signal(object)
     finished = Signal(object)
     inventory_changed = Signal(object)
-    thumbnail_ready = Signal(object)
+    thumbnail_ready = Signal(object, object, object)
     sound_troubled = Signal(object)
     settled = Signal()
     about_to_start = Signal()
@@ -125,7 +125,7 @@ class Session(QObject):
     def load_thumbnail(self, path: Path) -> None:
         """Open a background; `thumbnail_ready` follows, not before the first composite."""
         doing = Message("looking through the backgrounds")
-        self._thumbnails.answer(doing, self.thumbnail_ready.emit, lambda: (make_thumbnail(path),))
+        self._thumbnails.answer(doing, self.thumbnail_ready.emit, lambda: make_thumbnail(path))
 
     def hurry(self) -> None:
         """Leave a recording in fragments, which also play, instead of finishing it; any thread."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from PySide6.QtGui import QImage
+
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live import events
 from app.pipeline.settings import Settings
 from gui.background.gallery import Entry
-from gui.background.tiles import Thumbnail
 from gui.control import Control, Core
 from gui.shared.language import tr
 from gui.shared.saved import MOST_OWN_BACKGROUNDS
@@ -164,20 +165,19 @@ class BackgroundControl(Control):
         self._state.put(self._state.saved.with_newest("mixed_colours", colour))
         self._window.gallery.show_mixed(self._state.saved.mixed_colours)
 
-    def _on_thumbnail(self, thumbnail: Thumbnail) -> None:
-        path = thumbnail.path
+    def _on_thumbnail(self, path: Path, image: QImage | None, sentence: str) -> None:
         was_trying = path in self._trying
-        if thumbnail.image is None:
+        if image is None:
             self._trying.pop(path, None)
             self._dropped.discard(path)
             if was_trying:
-                self._notify("warning", thumbnail.sentence, code=f"background {path}")
+                self._notify("warning", sentence, code=f"background {path}")
             else:  # a stored one: its disk may return
-                self._window.gallery.show_missing(path, thumbnail.sentence)
+                self._window.gallery.show_missing(path, sentence)
             return
         if was_trying:
             self._session.tasks.keep_background(path, self._folder, self._on_kept)
-        self._window.gallery.show_thumbnail(path, thumbnail.image)
+        self._window.gallery.show_thumbnail(path, image)
 
     def _on_kept(self, path: Path, kept: Path) -> None:
         missing = self._trying.pop(path, None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -270,22 +269,11 @@ class Swatch(_Picked):
 HEIGHT_PX, WIDTH_PX = 116, 176
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Thumbnail:
-    """The thumbnail of one file, or the error.
+def make_thumbnail(path: Path) -> tuple[Path, QImage | None, str]:
+    """Open `path` as a background: it, its picture, and an error in place of that.
 
-    Attributes:
-        image: None if it cannot be used as a background.
-        sentence: The error, in that case.
+    Blocks on the disk.
     """
-
-    path: Path
-    image: QImage | None
-    sentence: str = ""
-
-
-def make_thumbnail(path: Path) -> Thumbnail:
-    """Open `path` as a background; blocks on the disk."""
     try:
         background = open_background(path, covers=(HEIGHT_PX, WIDTH_PX))
         try:
@@ -293,5 +281,5 @@ def make_thumbnail(path: Path) -> Thumbnail:
         finally:
             background.close()
     except BackgroundError as error:
-        return Thumbnail(path, None, str(error))
-    return Thumbnail(path, to_image(pixels))
+        return path, None, str(error)
+    return path, to_image(pixels), ""

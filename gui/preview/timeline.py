@@ -387,7 +387,6 @@ class MarkLane(QWidget):
             handle.dropped.connect(self._on_dropped)
         self.start.reset_asked.connect(lambda: self._reset(start_s=0.0))
         self.end.reset_asked.connect(lambda: self._reset(end_s=bar.time_of(bar.maximum())))
-        bar.rangeChanged.connect(self._place)
         self._lay_out()
 
     @property

@@ -127,7 +127,7 @@ def opens_menu(button: QToolButton, menu: QMenu) -> None:
 
 
 def push_button(text: str, tip: str, *, kind: str = "", icon_name: str = "") -> QPushButton:
-    """A button with text; `kind` is "primary", "link", "danger" or nothing."""
+    """A button with text; `kind` is "primary", "link" or nothing."""
     button = QPushButton(text)
     if kind:
         button.setProperty("kind", kind)

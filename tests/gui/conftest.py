@@ -101,7 +101,7 @@ def _thumbnails_of_the_program():
     make = tiles.make_thumbnail
     make_once = functools.cache(make)
 
-    def kept(path: Path) -> tiles.Thumbnail:
+    def kept(path: Path):
         return make_once(path) if path.parent == BACKGROUNDS_FOLDER else make(path)
 
     with pytest.MonkeyPatch.context() as patch:
