@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
-import stat
-import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -141,7 +139,6 @@ TOKEN_BYTES = 24  # 192 bits
 FILE_NAME = "remote-token"
 MOST_FILE_BYTES = 256
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32,128}")
-_NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 def kept_token(folder: Path) -> str:
@@ -150,7 +147,11 @@ def kept_token(folder: Path) -> str:
     Raises:
         OSError: It cannot be written.
     """
-    return _read(folder / FILE_NAME) or new_token(folder)
+    content = None
+    with suppress(OSError):  # there is none
+        content = OwnFolder(folder).read(FILE_NAME, most_bytes=MOST_FILE_BYTES, is_secret=True)
+    token = (content or b"").decode("ascii", "replace").strip()
+    return token if _TOKEN.fullmatch(token) else new_token(folder)
 
 
 def new_token(folder: Path) -> str:
@@ -163,27 +164,6 @@ def new_token(folder: Path) -> str:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     OwnFolder(folder).write(FILE_NAME, token.encode("ascii"), is_synced=True)
     return token
-
-
-def _read(path: Path) -> str:
-    """The token; empty if the file is missing, damaged, or not this user's alone."""
-    try:
-        file = os.open(path, os.O_RDONLY | _NO_LINK)
-        with os.fdopen(file, "rb") as content:
-            if not _is_private(os.fstat(content.fileno())):
-                return ""
-            text = content.read(MOST_FILE_BYTES + 1).decode("ascii", "replace").strip()
-    except OSError:
-        return ""
-    return text if _TOKEN.fullmatch(text) else ""
-
-
-def _is_private(found: os.stat_result) -> bool:
-    if not stat.S_ISREG(found.st_mode):
-        return False
-    if sys.platform == "win32":  # the user's folder has the rights there
-        return True
-    return found.st_uid == os.geteuid() and not found.st_mode & 0o077
 
 
 class RemoteControl(Control):
@@ -220,9 +200,6 @@ class RemoteControl(Control):
 
     def open(self) -> None:
         """Open the dialog."""
-        if self.dialog is not None:
-            self.dialog.raise_()
-            return
         dialog = self.dialog = RemoteDialog(self._state.saved.remote_port, self._window)
         dialog.switch.toggled.connect(self.switch)
         dialog.port.valueChanged.connect(self.choose_port)
