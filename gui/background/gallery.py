@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +17,6 @@ from app.pipeline.settings import BACKDROP, BackdropSettings
 from gpu_unet import Row
 from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile
-from gui.background.windows import OtherWindow
 from gui.shared.language import tr
 from gui.shared.parts import (
     GRID_PX,
@@ -221,19 +220,19 @@ class Gallery(Section):
         self._mixed_row.setVisible(bool(colours))
         self.show_chosen(self._current)
 
-    def show_windows(self, windows: Sequence[OtherWindow], sentence: str) -> None:
-        """List the windows that can be captured, or show why there is none."""
+    def show_windows(self, windows: Mapping[int, str], sentence: str) -> None:
+        """List the windows that can be captured, by handle, or show why there is none."""
         self.windows_menu.clear()
         if sentence:
             self.windows_menu.addAction(sentence).setEnabled(False)
-        for window in windows:
-            title = self.fontMetrics().elidedText(
-                window.title, Qt.TextElideMode.ElideRight, WINDOW_TITLE_PX
+        for handle, title in windows.items():
+            shown = self.fontMetrics().elidedText(
+                title, Qt.TextElideMode.ElideRight, WINDOW_TITLE_PX
             )
-            spec = BackgroundSpec("screen", window=window.handle)
+            spec = BackgroundSpec("screen", window=handle)
             # Qt reads a single & as a mnemonic.
             self.windows_menu.addAction(
-                title.replace("&", "&&"), lambda spec=spec: self._choose(spec)
+                shown.replace("&", "&&"), lambda spec=spec: self._choose(spec)
             )
 
     def show_chosen(self, spec: BackgroundSpec) -> None:

@@ -50,10 +50,9 @@ class ScreenControl(Control):
     def _list_windows(self) -> None:
         windows = self._windows = self._windows or open_windows()
         if windows is None:
-            self._window.gallery.show_windows([], tr(NO_WINDOWS))
+            self._window.gallery.show_windows({}, tr(NO_WINDOWS))
             return
-        found = windows.all()
-        self._titles = {other.handle: other.title for other in found}
+        self._titles = found = windows.all()
         self._window.gallery.show_windows(found, "" if found else tr(NO_OTHER_WINDOW))
 
     def _on_settings(self, settings: Settings) -> None:
