@@ -58,7 +58,8 @@ class MacGlobalKeys(RegisteredKeys):
             self._target, self._callback, 1, ctypes.byref(wanted), None, None
         )
 
-    _code_of = staticmethod(key_code_of)
+    def _code_of(self, key: Qt.Key) -> int | None:
+        return key_code_of(key)
 
     def _register(self, number: int, code: int, held: list[SystemKey]) -> int | None:
         mask, reference = sum(key.macos or 0 for key in held), ctypes.c_void_p()

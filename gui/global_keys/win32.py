@@ -94,7 +94,8 @@ class Win32GlobalKeys(RegisteredKeys):
                 answer.set_result(super().put(keys))
         super().put({})
 
-    _code_of = staticmethod(virtual_key_of)
+    def _code_of(self, key: Qt.Key) -> int | None:
+        return virtual_key_of(key)
 
     def _register(self, number: int, code: int, held: list[SystemKey]) -> int | None:
         flags = sum(key.win32 for key in held) | _NO_REPEAT
