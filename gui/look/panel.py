@@ -13,6 +13,7 @@ from gui.shared.parts import (
     ChoiceBox,
     Section,
     Segments,
+    explain,
     fill,
     held,
     icon_button,
@@ -132,8 +133,7 @@ class LookPanel(Section):
         words = plural("{n} in this video", "{n} in this video", n=count)
         self.strokes_count.setText(words if count else tr("None in this video"))
         self.strokes.setEnabled(not reason)
-        self.strokes.setToolTip(f"{tr(STROKES)}\n{reason}" if reason else tr(STROKES))
-        self.strokes.setAccessibleDescription(reason)
+        explain(self.strokes, tr(STROKES), reason)
 
     def show_settings(self, settings: Settings) -> None:
         """Show these values without a signal."""
@@ -147,8 +147,7 @@ class LookPanel(Section):
         self._is_chosen = is_chosen
         button = self.people.button("chosen")
         button.setEnabled(not reason)
-        button.setToolTip(f"{tr(CHOOSE)}\n{reason}" if reason else tr(CHOOSE))
-        button.setAccessibleDescription(reason)
+        explain(button, tr(CHOOSE), reason)
         self._show_people()
 
     def _show_people(self) -> None:

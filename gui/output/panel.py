@@ -21,6 +21,7 @@ from gui.shared.parts import (
     ElidedLabel,
     ask_for_paths,
     column,
+    explain,
     icon_button,
     label,
     paint_bar,
@@ -108,8 +109,7 @@ class OutputPanel(QWidget):
         """Show the virtual camera's state; `sentence` says its name, or the error."""
         self.virtual_camera.setChecked(is_on)
         tip = tr("Use this picture as a camera in Zoom, OBS and other programs")
-        self.virtual_camera.setToolTip(f"{tip}\n{sentence}" if sentence else tip)
-        self.virtual_camera.setAccessibleDescription(sentence)
+        explain(self.virtual_camera, tip, sentence)
 
     def show_microphones(self, names: list[str], *, current: str) -> None:
         """List these; the selected one stays listed while it is disconnected."""

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QSpinBox, QWidget
 
 from app.messages import Message
 from gpu_unet import OwnFolder
@@ -20,7 +19,16 @@ from gui.control import Control, Core
 from gui.remote.commands import ROWS, RemoteActions
 from gui.remote.protocol import Command, Reply, read
 from gui.shared.language import plural, tr
-from gui.shared.parts import check_box, column, label, named, open_once, push_button, row
+from gui.shared.parts import (
+    check_box,
+    column,
+    copied_field,
+    label,
+    named,
+    open_once,
+    push_button,
+    row,
+)
 from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
 from gui.shared.timers import timer
 
@@ -50,10 +58,11 @@ class RemoteDialog(ScrollingDialog):
         self.port.setFixedWidth(PORT_WIDTH_PX)
         self.port.setKeyboardTracking(False)  # a port is taken once it is typed whole
         self.port.setValue(port)
-        self.address, self.copy_address = _field(tr("Address"))
-        self.copy_address.setToolTip(tr("Copy the address"))
-        self.token, self.copy_token = _field(tr("Token"))
-        self.copy_token.setToolTip(tr("Copy the token"))
+        self.address, self.copy_address = copied_field(tr("Address"), tr("Copy the address"))
+        self.token, self.copy_token = copied_field(tr("Token"), tr("Copy the token"))
+        for field in (self.address, self.token):
+            field.setToolTip(field.accessibleName())
+            field.setMinimumWidth(FIELD_WIDTH_PX)
         self.renew = push_button(
             tr("New token"), tr("The old token stops working, and programs are disconnected")
         )
@@ -118,21 +127,6 @@ class RemoteDialog(ScrollingDialog):
         """Show how many programs are connected."""
         words = plural("{n} program is connected.", "{n} programs are connected.", n=count)
         self.clients.setText(words if count else tr("No program is connected."))
-
-
-def _field(name: str) -> tuple[QLineEdit, QPushButton]:
-    """A field that cannot be changed, and the button that copies it."""
-    field = named(QLineEdit(), name)
-    field.setReadOnly(True)
-    field.setMinimumWidth(FIELD_WIDTH_PX)
-    button = push_button(tr("Copy"), "")
-
-    def copy() -> None:
-        QGuiApplication.clipboard().setText(field.text())
-        button.setText(tr("Copied"))
-
-    button.clicked.connect(copy)
-    return field, button
 
 
 TOKEN_BYTES = 24  # 192 bits

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QFont,
     QFontMetrics,
+    QGuiApplication,
     QPainter,
     QPaintEvent,
     QPalette,
@@ -32,6 +33,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLayout,
+    QLineEdit,
     QListView,
     QMenu,
     QPushButton,
@@ -149,6 +151,27 @@ def named(widget: W, name: str, tip: str = "") -> W:
     widget.setAccessibleName(name)
     widget.setToolTip(tip or name)
     return widget
+
+
+def explain(widget: QWidget, tip: str, reason: str) -> None:
+    """Add to a widget's tip why it is as it is; empty: nothing needs saying."""
+    widget.setToolTip(f"{tip}\n{reason}" if reason else tip)
+    widget.setAccessibleDescription(reason)
+
+
+def copied_field(name: str, tip: str, text: str = "") -> tuple[QLineEdit, QPushButton]:
+    """A line of text that can be read alone, and the button that copies it."""
+    field, button = QLineEdit(text), push_button(tr("Copy"), tip)
+    field.setAccessibleName(name)
+    field.setReadOnly(True)
+    field.setCursorPosition(0)
+
+    def copy() -> None:
+        QGuiApplication.clipboard().setText(field.text())
+        button.setText(tr("Copied"))
+
+    button.clicked.connect(copy)
+    return field, button
 
 
 def check_box(text: str, tip: str) -> QCheckBox:
@@ -414,12 +437,13 @@ class Segments(QFrame):
         return next(key for key, button in self._buttons.items() if button.isChecked())
 
 
-def scrolling(content: QWidget) -> QScrollArea:
-    """Scrolls `content` up and down; the keys' focus passes it over."""
+def scrolling(content: QWidget, *, is_stop: bool = False) -> QScrollArea:
+    """Scrolls `content` up and down; the keys' focus passes it over unless it `is_stop`."""
     scroll = QScrollArea()
     scroll.setWidgetResizable(True)
     scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    if not is_stop:
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     scroll.setWidget(content)
     return scroll
 
