@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QToolButton, QWidget
 
 from app.messages import marked
 from app.video.files.still import PICTURE_SUFFIXES
@@ -67,36 +67,6 @@ VIEWS = [
     ("cutout", marked("Cut-out"), "cutout", marked("You with transparency, on a checkerboard (V)")),
     ("compare", marked("Compare"), "compare", marked("Before and after, for files (V)")),
 ]
-
-
-class SidePanel(QFrame):
-    """Holds the sections; widens for languages with long words.
-
-    Signals:
-        changed: Its width changed.
-    """
-
-    changed = Signal()
-
-    def __init__(self, scroll: QScrollArea) -> None:
-        super().__init__()
-        self.setObjectName("SidePanel")
-        self.setFixedWidth(SIDE_WIDTH_PX)
-        self._scroll = scroll
-        column(scroll, of=self).setContentsMargins(1, 0, 0, 0)
-        content = scroll.widget()
-        assert content is not None, "what it scrolls is in it"
-        content.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
-        if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget):
-            bar = self._scroll.verticalScrollBar().sizeHint().width()
-            needed = watched.minimumSizeHint().width() + bar + 1
-            width = min(MOST_SIDE_WIDTH_PX, max(SIDE_WIDTH_PX, needed))
-            if width != self.width():
-                self.setFixedWidth(width)
-                self.changed.emit()
-        return super().eventFilter(watched, event)
 
 
 class MainWindow(QMainWindow):
@@ -370,8 +340,12 @@ class MainWindow(QMainWindow):
                 sections.addWidget(separator())
             sections.addWidget(section)
         sections.addStretch(1)
-        panel = SidePanel(scrolling(content))
-        panel.changed.connect(self._fit_view)
+        content.installEventFilter(self)
+        self._sections, self._scroll = content, scrolling(content)
+        panel = QFrame()
+        panel.setObjectName("SidePanel")
+        panel.setFixedWidth(SIDE_WIDTH_PX)
+        column(self._scroll, of=panel).setContentsMargins(1, 0, 0, 0)
         return panel
 
     def _make_shortcuts(self) -> None:
@@ -423,6 +397,15 @@ class MainWindow(QMainWindow):
         is_long = others + self.view.width_with_words() > room
         self.view.set_icons_only((self.width() < NARROW_PX and is_shown) or is_long)
 
+    def _fit_side(self) -> None:
+        """Widen the side panel for languages with long words."""
+        bar = self._scroll.verticalScrollBar().sizeHint().width()
+        needed = self._sections.minimumSizeHint().width() + bar + 1
+        width = min(MOST_SIDE_WIDTH_PX, max(SIDE_WIDTH_PX, needed))
+        if width != self.side_panel.width():
+            self.side_panel.setFixedWidth(width)
+            self._fit_view()
+
     def _fit_record(self) -> None:
         """Hide the word on the record button where its row is full."""
         bar = self.record_bar
@@ -454,6 +437,7 @@ class MainWindow(QMainWindow):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
         if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
             self._fit_record()
+            self._fit_side()
         return super().eventFilter(watched, event)
 
     # Drops, keys that are no shortcuts, and leaving
