@@ -261,7 +261,7 @@ class App(QObject):
             section.folded.connect(lambda is_folded, name=name: self._fold(name, is_folded))
 
     def _show_plot_colours(self) -> None:
-        self.window.engine.plot.set_colours(self.theme.palette["plot"].split(","))
+        self.window.engine.plot.colours = self.theme.palette["plot"].split(",")
 
     def _on_viewport(self, height: int, width: int, scale: float) -> None:
         colours = (self.theme.palette[name] for name in ("checker_light", "checker_dark"))

@@ -445,18 +445,17 @@ class MainWindow(QMainWindow):
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: D102, N802
         if dropped_files(event.mimeData()):  # every file: an unsupported one gets a notice
             event.acceptProposedAction()
-            words = tr("Drop to open")
-            if self._is_for_background(event):
-                words = tr("Drop to use as the background")
-            self.preview.show_drop(words)
+            is_for_background = self._is_for_background(event)
+            words = tr("Drop to use as the background") if is_for_background else tr("Drop to open")
+            self.preview.drop_words = words
 
     dragEnterEvent = dragMoveEvent  # noqa: N815
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: D102, N802
-        self.preview.show_drop("")
+        self.preview.drop_words = ""
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102, N802
-        self.preview.show_drop("")
+        self.preview.drop_words = ""
         paths = dropped_files(event.mimeData())
         if paths:
             event.acceptProposedAction()

@@ -201,7 +201,7 @@ class ColourDialog(QDialog):
         self.shades.hue = self._hue
         self.shades.put(self._saturation, 1.0 - self._value)
         self.hues.put(self._hue, 0.5)
-        self.swatch.set_colour(self.colour())
+        self.swatch.colour = self.colour()
         if not self.code.hasFocus():  # leave the field alone while the user types
             self.code.setText(self.colour())
 

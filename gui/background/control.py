@@ -54,7 +54,7 @@ class BackgroundControl(Control):
     def _on_settings(self, settings: Settings) -> None:
         self._window.gallery.show_chosen(settings.background)
         self._window.gallery.show_backdrop(settings.backdrop)
-        self._window.preview.set_shows_room(settings.background.kind == "room")
+        self._window.preview.is_room_marked = settings.background.kind == "room"
 
     def turn_slides(self, pages: int) -> None:
         """Go on by so many slides, or back."""

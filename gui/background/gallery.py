@@ -192,7 +192,7 @@ class Gallery(Section):
         """Fill in the tile of `path`, if it is still there."""
         if path in self._tiles:
             self._missing.discard(path)
-            self._tiles[path].set_thumbnail(image)
+            self._tiles[path].thumbnail = image
 
     def show_missing(self, path: Path, sentence: str) -> None:
         """Show on the tile of `path` why it has no picture."""
@@ -301,7 +301,7 @@ class Gallery(Section):
         colour = str(spec)
         if colour in self._swatches or colour in self._mixed:
             return self.swatch(colour)
-        self.mixed.set_colour(colour)
+        self.mixed.colour = colour
         return self.mixed
 
     def _choose(self, spec: BackgroundSpec) -> None:

@@ -27,7 +27,7 @@ from gpu_unet import FrameFormat
 from gui.preview.view import to_image
 from gui.shared.icons import icon
 from gui.shared.language import tr
-from gui.shared.parts import named
+from gui.shared.parts import Painted, named
 from gui.shared.theme import has_ring
 
 TILE_HEIGHT_PX = 58
@@ -60,6 +60,8 @@ class Tile(_Picked):
     """
 
     removal_asked = Signal()
+    thumbnail = Painted[QImage | None](None)  # cropped to fill
+    icon_name = Painted("")  # in its place
 
     def __init__(
         self,
@@ -72,14 +74,13 @@ class Tile(_Picked):
         is_checkered: bool = False,
     ) -> None:
         super().__init__(name)
-        self._icon_name = icon_name
+        self.icon_name = icon_name
         self._caption = caption
         self._is_removable = is_removable
         self._is_video = is_video
         self._is_checkered = is_checkered
         self._is_over_cross = False
         self.setMouseTracking(is_removable)
-        self._thumbnail: QImage | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:  # noqa: D102, N802
@@ -87,18 +88,11 @@ class Tile(_Picked):
 
     def show_missing(self) -> None:
         """Show the file as missing; its remove button stays."""
-        self._thumbnail = None
-        self._icon_name = "warning"
-        self.update()
+        self.thumbnail, self.icon_name = None, "warning"
 
     def cross_rect(self) -> QRectF:
         """The rectangle of the remove button."""
         return QRectF(self.width() - CROSS_PX - 5, 5, CROSS_PX, CROSS_PX)
-
-    def set_thumbnail(self, image: QImage) -> None:
-        """Show this picture, cropped to fill."""
-        self._thumbnail = image
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         with QPainter(self) as painter:
@@ -115,11 +109,11 @@ class Tile(_Picked):
             painter.setClipPath(shape)
             if self._is_checkered:
                 self._paint_checkers(painter, inner)
-            if self._thumbnail is not None:
-                painter.drawImage(inner, self._thumbnail, self._cropped(inner))
+            if self.thumbnail is not None:
+                painter.drawImage(inner, self.thumbnail, self._cropped(inner))
             painter.restore()
-            if self._thumbnail is None and self._icon_name:
-                self._paint_icon(painter, inner, self._icon_name, ICON_PX)
+            if self.thumbnail is None and self.icon_name:
+                self._paint_icon(painter, inner, self.icon_name, ICON_PX)
             if self._caption:
                 self._paint_caption(painter, inner)
             if self._is_video:
@@ -129,7 +123,7 @@ class Tile(_Picked):
             self._paint_ring(painter)
 
     def _cropped(self, target: QRectF) -> QRectF:
-        source = QRectF(self._thumbnail.rect()) if self._thumbnail else QRectF()
+        source = QRectF(self.thumbnail.rect()) if self.thumbnail else QRectF()
         scale = min(source.width() / target.width(), source.height() / target.height())
         width, height = target.width() * scale, target.height() * scale
         return QRectF((source.width() - width) / 2, (source.height() - height) / 2, width, height)
@@ -233,28 +227,26 @@ class Tile(_Picked):
 
 
 class Swatch(_Picked):
-    """A round spot of colour, or an icon, with a ring when selected."""
+    """A round spot of a colour, "#rrggbb", or else an icon, with a ring when selected."""
+
+    colour = Painted("")
 
     def __init__(self, name: str, *, colour: str = "", icon_name: str = "") -> None:
         super().__init__(name)
-        self._colour = QColor(colour) if colour else None
+        self.colour = colour
         self._icon_name = icon_name
         self.setFixedSize(SWATCH_PX, SWATCH_PX)
-
-    def set_colour(self, colour: str) -> None:
-        """Show another colour."""
-        self._colour = QColor(colour)
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             palette = self.palette()
             spot = QRectF(self.rect()).adjusted(4, 4, -4, -4)
-            painter.setBrush(self._colour or palette.color(QPalette.ColorRole.Button))
+            button = palette.color(QPalette.ColorRole.Button)
+            painter.setBrush(QColor(self.colour) if self.colour else button)
             painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
             painter.drawEllipse(spot)
-            if self._icon_name and self._colour is None:
+            if self._icon_name and not self.colour:
                 icon(self._icon_name).paint(painter, spot.adjusted(3, 3, -3, -3).toRect())
             ring = (
                 QPalette.ColorRole.Highlight if self.isChecked() else QPalette.ColorRole.WindowText

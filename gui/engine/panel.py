@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 from app.messages import marked
 from app.pipeline.live.statistics import LiveStatistics
 from gui.shared.language import number, tr
-from gui.shared.parts import ChoiceBox, Section, fill, label, push_button, row
+from gui.shared.parts import ChoiceBox, Painted, Section, fill, label, push_button, row
 from gui.shared.words import milliseconds
 
 DASH = "\u2013"
@@ -67,19 +67,15 @@ def parts_of_frame(stage_ms: Mapping[str, float]) -> dict[str, float]:
 class StagePlot(QWidget):
     """Stacked areas over the last frames, with a legend of medians."""
 
+    colours = Painted[list[str]]([])  # one per stage, in order
+
     def __init__(self) -> None:
         super().__init__()
-        self._colours: list[QColor] = []
         self._frames: deque[dict[str, float]] = deque(maxlen=FRAMES_SHOWN)
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # time runs to the right
         self._stages: list[str] = []
         self.setAccessibleName(tr("Time per stage"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def set_colours(self, colours: list[str]) -> None:
-        """One colour per stage, in order."""
-        self._colours = [QColor(colour) for colour in colours]
-        self.update()
 
     def add(self, stage_ms: Mapping[str, float]) -> None:
         """One more frame, as in `Composed`; stages keep the order in which they came."""
@@ -176,8 +172,8 @@ class StagePlot(QWidget):
             painter.drawText(box, aligned, milliseconds(median, ".1f"))
 
     def _cycled(self) -> list[QColor]:
-        times = -(-len(self._stages) // max(1, len(self._colours)))
-        return self._colours * max(1, times)
+        times = -(-len(self._stages) // max(1, len(self.colours)))
+        return [QColor(colour) for colour in self.colours] * max(1, times)
 
 
 def _y(value_ms: float, area: QRectF, top_ms: float) -> float:

@@ -28,7 +28,7 @@ class LookControl(Control):
 
     def _on_settings(self, settings: Settings) -> None:
         self._window.look.show_settings(settings)
-        self._window.preview.set_mirrored(settings.mirror)
+        self._window.preview.is_mirrored = settings.mirror
         self._show_presets()
 
     def _choose_people(self, key: str) -> None:

@@ -17,7 +17,7 @@ from gui.preview.preview import Preview, picture_area, whole_frame_area
 from gui.shared.floating import Cover
 from gui.shared.keys import ARROWS
 from gui.shared.language import tr
-from gui.shared.parts import ROLE
+from gui.shared.parts import ROLE, Painted
 from gui.shared.sliders import GESTURES
 from gui.shared.theme import has_ring
 
@@ -156,6 +156,7 @@ class PersonFrame(Cover):
     changed = Signal(dict)
     reset_asked = Signal()
     closed = Signal()
+    layer = Painted(LayerSettings())  # the person's place
 
     def __init__(self, preview: Preview) -> None:
         super().__init__(preview)
@@ -164,7 +165,6 @@ class PersonFrame(Cover):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self._preview = preview
-        self._layer = LayerSettings()
         self._drag: Drag | None = None
         self._lines: tuple[list[float], list[float]] = ([], [])
         preview.zoom_changed.connect(self.update)
@@ -182,15 +182,10 @@ class PersonFrame(Cover):
         self._end()
         self.hide()
 
-    def show_layer(self, layer: LayerSettings) -> None:
-        """Show this place."""
-        self._layer = layer
-        self.update()
-
     def rect_of_person(self) -> QRectF:
         """The frame, in pixels of the widget."""
         whole = whole_frame_area(self._preview)
-        placement = Placement.of(self._layer)
+        placement = Placement.of(self.layer)
         return QRectF(
             whole.left() + placement.left * whole.width(),
             whole.top() + placement.top * whole.height(),
@@ -236,7 +231,7 @@ class PersonFrame(Cover):
         if event.button() != Qt.MouseButton.LeftButton or handle is None:
             event.ignore()
             return
-        self._drag = Drag(handle, event.position(), Placement.of(self._layer))
+        self._drag = Drag(handle, event.position(), Placement.of(self.layer))
         GESTURES.begin()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
@@ -311,7 +306,7 @@ class PersonFrame(Cover):
             is_long = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             step = LONG_STEP if is_long else STEP
             across, down = ARROWS[key]
-            before = Placement.of(self._layer)
+            before = Placement.of(self.layer)
             values, after = before.values(), before.moved(across * step, down * step).values()
             self.changed.emit({name: after[name] for name in after if after[name] != values[name]})
         else:
@@ -383,4 +378,4 @@ class PersonControl(Control):
 
     def _on_settings(self, settings: Settings) -> None:
         self._window.person.show_settings(settings)
-        self.frame.show_layer(settings.layer)
+        self.frame.layer = settings.layer

@@ -33,7 +33,7 @@ from gui.preview.view import ShownFrame
 from gui.preview.view_control import ViewControl
 from gui.shared.keys import ARROWS
 from gui.shared.language import tr
-from gui.shared.parts import push_button
+from gui.shared.parts import Painted, push_button
 from gui.shared.theme import has_ring
 from gui.shared.words import exact_clock
 from gui.source.control import SourceControl
@@ -54,8 +54,8 @@ class PeoplePicker(PictureEditor):
     move a cross, and Enter clicks there.
 
     Attributes:
-        marks: As `show_marks` was told.
-        kept: As `show_kept` was told.
+        marks: The clicks of the present frame, in shares of the picture.
+        kept: What stays of the present frame; all else is darkened. None: it is not known.
 
     Signals:
         picked: A place in shares of the picture.
@@ -64,11 +64,11 @@ class PeoplePicker(PictureEditor):
 
     picked = Signal(float, float)
     taken_back = Signal(int)
+    marks = Painted[list[Point]]([])
+    kept = Painted[tuple[Area, ...] | None](None)
 
     def __init__(self, host: Preview) -> None:
         super().__init__(host, name=tr("People in the picture"))
-        self.marks: list[Point] = []
-        self.kept: tuple[Area, ...] | None = None
         self._cross: Point | None = None
         self.everyone = push_button(tr("Everyone"), tr("Keep all people in the picture"))
         self.fill_bar(self.everyone)
@@ -83,19 +83,6 @@ class PeoplePicker(PictureEditor):
         """Show how many clicks this film has."""
         self.everyone.setEnabled(count > 0)
         self.words.setText(tr(ASK) if count == 0 else tr(MORE))
-
-    def show_marks(self, marks: Sequence[Point]) -> None:
-        """Show the clicks of the present frame, in shares of the picture."""
-        if list(marks) != self.marks:
-            self.marks = list(marks)
-            self.update()
-
-    def show_kept(self, areas: Sequence[Area] | None) -> None:
-        """Darken what is removed of the present frame; None: it is not known."""
-        kept = None if areas is None else tuple(areas)
-        if kept != self.kept:
-            self.kept = kept
-            self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         if event.button() == Qt.MouseButton.LeftButton:
@@ -284,7 +271,7 @@ class PeopleControl(Control):
             self._trial = tuple(pick for pick in self._trial if pick != event.pick)
             self._put((*self.picks, event.pick))
         elif isinstance(event, events.PeopleSeen) and self.picks:
-            self.picker.show_kept(event.areas)
+            self.picker.kept = event.areas
             self._add_unsure(event.unsure)
 
     def _on_not_found(self, pick: PersonPick) -> None:
@@ -328,7 +315,7 @@ class PeopleControl(Control):
         self._show_lane()
         self.picker.show_count(len(self.picks))
         if not self.picks:
-            self.picker.show_kept(None)
+            self.picker.kept = None
 
     def _show_panel(self) -> None:
         is_chosen = bool(self.picks) or self.picker.isVisible()
@@ -337,7 +324,7 @@ class PeopleControl(Control):
     def _show_marks(self) -> None:
         if (film := self._playback.film) is not None:
             here = self._picks_here()
-            self.picker.show_marks([(p.x / film.width, p.y / film.height) for p in here])
+            self.picker.marks = [(p.x / film.width, p.y / film.height) for p in here]
 
     def _show_lane(self) -> None:
         kept = tr("Chosen person")

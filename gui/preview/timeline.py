@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui.shared.language import tr
-from gui.shared.parts import column, named
+from gui.shared.parts import Painted, column, named
 from gui.shared.sliders import JumpSlider, ResetSlider
 from gui.shared.theme import has_ring
 from gui.shared.words import exact_clock
@@ -70,6 +70,9 @@ class RangeHandle(ResetSlider):
         parent: Where it stands; its left end is that of the bar's own parent.
         name: What a screen reader says.
 
+    Attributes:
+        is_lit: Whether there is a part, rather than all of the film.
+
     Signals:
         moved: The user moved it; its slider position is current.
         dropped: The user is done with moving it.
@@ -78,6 +81,7 @@ class RangeHandle(ResetSlider):
 
     moved = Signal()
     dropped = Signal()
+    is_lit = Painted(False)
 
     def __init__(
         self,
@@ -91,18 +95,12 @@ class RangeHandle(ResetSlider):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._bar = bar
         self._is_start = is_start
-        self._is_lit = False
         self._grip_px = 0.0
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.SizeHorCursor)
         self.setFixedSize(HANDLE_PX, height_px)
         self.actionTriggered.connect(self._on_action)
-
-    def set_lit(self, is_lit: bool) -> None:
-        """Whether there is a part, rather than all of the film."""
-        self._is_lit = is_lit
-        self.update()
 
     def fit(self) -> None:
         """Take the bar's range and steps, without a signal."""
@@ -149,9 +147,7 @@ class RangeHandle(ResetSlider):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             roles = QPalette.ColorRole
-            colour = self.palette().color(
-                roles.Highlight if self._is_lit else roles.PlaceholderText
-            )
+            colour = self.palette().color(roles.Highlight if self.is_lit else roles.PlaceholderText)
             tip = self.width() - 2.0 if self._is_start else 2.0  # they point inwards
             edge = tip - 5 if self._is_start else tip + 5
             painter.setPen(QPen(colour, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
@@ -261,7 +257,7 @@ class Timeline(QWidget):
 
     def _place(self) -> None:
         for handle in (self.start, self.end):
-            handle.set_lit(self.has_range)
+            handle.is_lit = self.has_range
             handle.place(centre=self.height() / 2)
         self.update()
 
@@ -382,7 +378,7 @@ class MarkLane(QWidget):
             handle.setToolTip(
                 tr("Drag it, or use the arrow keys\nDouble-click or Delete undoes it.")
             )
-            handle.set_lit(True)
+            handle.is_lit = True
             handle.moved.connect(partial(self._on_moved, handle))
             handle.dropped.connect(self._on_dropped)
         self.start.reset_asked.connect(lambda: self._reset(start_s=0.0))

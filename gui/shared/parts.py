@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -55,6 +55,27 @@ ICON_SIZE = QSize(18, 18)
 ROLE = QPalette.ColorRole
 MIDDLE = Qt.TextElideMode.ElideMiddle
 ICON_GAP_PX = 4  # Qt's own between a box's icon and its writing
+
+
+T = TypeVar("T")
+
+
+class Painted(Generic[T]):
+    """A value that a widget paints: another one paints the widget anew. `first` it is."""
+
+    def __init__(self, first: T) -> None:
+        self._first = first
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = f"_painted_{name}"
+
+    def __get__(self, widget: QWidget, owner: type) -> T:
+        return getattr(widget, self._name, self._first)
+
+    def __set__(self, widget: QWidget, value: T) -> None:
+        if value != self.__get__(widget, type(widget)):
+            setattr(widget, self._name, value)
+            widget.update()
 
 
 class ElidedLabel(QLabel):

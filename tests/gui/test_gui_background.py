@@ -50,7 +50,7 @@ def test_thumbnails_come_by_themselves(driver):
 
     tiles = [driver.window.gallery.tile(p) for p in sorted(BACKGROUNDS_FOLDER.glob("*.jpg"))]
     assert len(tiles) >= 6
-    driver.wait(lambda: all(tile._thumbnail is not None for tile in tiles))
+    driver.wait(lambda: all(tile.thumbnail is not None for tile in tiles))
 
 
 def test_blur_and_its_strength(driver):
