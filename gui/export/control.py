@@ -59,7 +59,6 @@ class ExportControl(Control):
         super().__init__(core)
         self._exports, self._tasks = core.session.exports, core.session.tasks
         self._source, self._playback, self._open_file = source, playback, core.open_file
-        self._specs: dict[int, JobSpec] = {}  # of every card
         self._time = QueueTime()
         self._made: set[Path] = set()  # folders that were made for exports
         self._costs: dict[object, dict[str, float]] = {}
@@ -72,9 +71,10 @@ class ExportControl(Control):
         self._is_asked = False  # for the film that opens: the dialog needs its length and range
         tray = core.window.exports
         tray.go_on.clicked.connect(self._go_on)
-        tray.removed.connect(self._on_removed)
+        tray.removed.connect(lambda number: core.window.notices.dismiss(_code(number)))
         tray.workers.activated.connect(lambda index: self._exports.set_workers(index + 1))
         self._exports.workers_failed.connect(self._on_workers_failed)
+        self._exports.happened.connect(self._time.hear)
         self._exports.happened.connect(self._on_event)
         self._exports.changed.connect(self._on_changed)
         core.session.estimates.estimated.connect(self._on_estimate)
@@ -177,7 +177,7 @@ class ExportControl(Control):
     def rest_preview(self) -> None:
         """Pause the preview of a file that is exported, or tried for the estimate."""
         running, worker = self._exports.running, self._session.worker
-        spec = None if running is None else self._specs.get(running)
+        spec = None if running is None else self._exports.specs().get(running)
         is_it = spec is not None and self._source.shown_files == [spec.input]
         # A recording and other programs need the preview to go on.
         is_used = worker is not None and (
@@ -289,12 +289,11 @@ class ExportControl(Control):
         if not is_held:
             self._make_folder(spec.output.parent)
         number = self._exports.add(spec, is_held=is_held)
-        self._specs[number] = spec
         self._time.add(number, spec.input)
         card = self._window.exports.add(number, spec.output)
         card.cancel.clicked.connect(lambda: self._exports.cancel(number))
-        card.retry.clicked.connect(lambda: self._retry(number))
-        card.deinterlace.clicked.connect(lambda: self._deinterlace(number))
+        card.retry.clicked.connect(lambda: self._retry(number, spec))
+        card.deinterlace.clicked.connect(lambda: self._deinterlace(spec))
         card.open.clicked.connect(lambda: self._open_file(card.output))
         card.folder.clicked.connect(lambda: self._open_folder(card.output))
         card.up.clicked.connect(lambda: self._exports.move(number, -1))
@@ -309,20 +308,13 @@ class ExportControl(Control):
         words = tr("Files are exported one at a time: {reason}", reason=sentence)
         self._notify("warning", words, code="workers")
 
-    def _on_removed(self, number: int) -> None:
-        self._specs.pop(number, None)
-        self._window.notices.dismiss(_code(number))
+    def _retry(self, number: int, spec: JobSpec) -> None:
+        self._window.exports.remove(number)
+        self._add(spec)
 
-    def _retry(self, number: int) -> None:
-        spec = self._specs.get(number)
-        if spec is not None:
-            self._window.exports.remove(number)
-            self._add(spec)
-
-    def _deinterlace(self, number: int) -> None:
+    def _deinterlace(self, spec: JobSpec) -> None:
         """Export again, deinterlaced, to a second file."""
-        spec = self._specs.get(number)
-        if spec is not None and not is_pattern(spec.output):
+        if not is_pattern(spec.output):
             taken = {other.output for other in self._exports.specs().values()}
             self._add(
                 replace(spec, deinterlaces=True, overwrite=False, output=free(spec.output, taken))
@@ -331,8 +323,7 @@ class ExportControl(Control):
     def _go_on(self) -> None:
         self._window.notices.dismiss("exports-left")
         for number in self._exports.held():
-            if (spec := self._specs.get(number)) is not None:
-                self._make_folder(spec.output.parent)
+            self._make_folder(self._exports.specs()[number].output.parent)
         self._exports.go_on()
         self._on_changed()
 
@@ -366,7 +357,6 @@ class ExportControl(Control):
 
     def _on_event(self, number: int, event: jobs.Event) -> None:
         card = self._window.exports.card(number)
-        self._follow_time(number, event)
         if isinstance(event, jobs.Done | jobs.Cancelled | jobs.Failed):
             self._on_end(number, event, card)
         elif card is None:
@@ -383,14 +373,6 @@ class ExportControl(Control):
         elif isinstance(event, jobs.Progress):
             card.show_progress(event)
         self._show_progress()
-
-    def _follow_time(self, number: int, event: jobs.Event) -> None:
-        if isinstance(event, jobs.Started):
-            self._time.begin(number)
-        elif isinstance(event, jobs.Progress):
-            self._time.progress(number, event.eta_s)
-        elif isinstance(event, jobs.Done | jobs.Cancelled | jobs.Failed):
-            self._time.end(number)
 
     def _on_end(
         self, number: int, event: jobs.Done | jobs.Cancelled | jobs.Failed, card: ExportCard | None

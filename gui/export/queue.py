@@ -21,7 +21,7 @@ from app.messages import Message
 from app.pipeline.background_tasks import start_thread
 from app.pipeline.engines import EngineFactory
 from app.pipeline.jobs.estimate import EstimateError, Estimator
-from app.pipeline.jobs.events import Cancelled, Done, Event, Failed, Report
+from app.pipeline.jobs.events import Cancelled, Done, Event, Failed, Progress, Report, Started
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.queue import JobQueue
@@ -349,23 +349,18 @@ class QueueTime:
         except (OSError, ValueError):  # numbered pictures, or a file that has gone
             self._sizes[number] = 0
 
-    def begin(self, number: int) -> None:
-        """The export runs from now on."""
-        self._begun_s[number] = self._clock()
-
-    def progress(self, number: int, eta_s: float | None) -> None:
-        """The running export's own estimate, in seconds from now; None: it has none yet."""
-        if eta_s is None or number not in self._begun_s:
-            return
+    def hear(self, number: int, event: Event) -> None:
+        """What an export tells: that it begins, its own estimate, and that it is over."""
         now = self._clock()
-        self._ends_s[number] = now + eta_s
-        if size := self._sizes.get(number):
-            self._s_per_byte = (now + eta_s - self._begun_s[number]) / size
-
-    def end(self, number: int) -> None:
-        """The export has ended, or was taken from the queue."""
-        for known in (self._sizes, self._begun_s, self._ends_s):
-            known.pop(number, None)
+        if isinstance(event, Started):
+            self._begun_s[number] = now
+        elif isinstance(event, Done | Cancelled | Failed):
+            for known in (self._sizes, self._begun_s, self._ends_s):
+                known.pop(number, None)
+        elif isinstance(event, Progress) and event.eta_s is not None and number in self._begun_s:
+            self._ends_s[number] = end_s = now + event.eta_s
+            if size := self._sizes.get(number):
+                self._s_per_byte = (end_s - self._begun_s[number]) / size
 
     def seconds_left(
         self, running: Iterable[int], waiting: Iterable[int], *, workers: int = 1
