@@ -23,8 +23,8 @@ from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QSizePolicy, QWidget
 from gui.preview.marks import (
     MARGIN_PX,
     PageTurner,
-    RoundedCorners,
     paint_corner_chip,
+    paint_corners,
     paint_outline,
     paint_pill,
     paint_wipe,
@@ -109,7 +109,6 @@ class Preview(QWidget):
         self._is_wiping = False
         self.zoom = WHOLE  # the current zoom
         self._pan_from: QPointF | None = None  # last pointer position while panning
-        self._corners = RoundedCorners()
         self.pages = PageTurner(self)
         self.grabGesture(Qt.GestureType.PinchGesture)
         self._turn = 0.0  # of the spinner beside a message
@@ -306,13 +305,7 @@ class Preview(QWidget):
                 painter.fillRect(rect, colour(QPalette.ColorRole.AlternateBase))
             else:
                 self._paint_frame(painter, rect, self.frame)
-            self._corners.paint(
-                painter,
-                rect,
-                ratio=self.devicePixelRatioF(),
-                colour=colour(QPalette.ColorRole.Window),
-            )
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_corners(painter, rect, colour(QPalette.ColorRole.Window))
             shade, accent = colour(QPalette.ColorRole.Shadow), colour(QPalette.ColorRole.Highlight)
             if self.is_recording:
                 paint_outline(painter, rect, colour(QPalette.ColorRole.BrightText))
@@ -466,13 +459,11 @@ class Preview(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102, N802
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
-            self._corners.forget()
             self._tell_viewport()  # the checkerboard has the theme's colours
         super().changeEvent(event)
 
     def event(self, event: QEvent) -> bool:  # noqa: D102
         if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._corners.forget()
             self._tell_viewport()
         elif isinstance(event, QNativeGestureEvent):
             self._on_touchpad(event)
