@@ -28,7 +28,7 @@ from gpu_unet import Area
 from gui.control import Control, Core
 from gui.preview.picture_editor import PictureCursor, PictureEditor, Point, paint_cross, simplified
 from gui.preview.preview import Preview
-from gui.preview.view import ShownFrame, to_pixels
+from gui.preview.view import to_pixels
 from gui.preview.view_control import ViewControl
 from gui.shared.keys import ARROWS
 from gui.shared.language import tr
@@ -414,12 +414,18 @@ class AreasControl(Control):
         if frame is None or not frame.shows_original:  # not there yet, or gone
             self.editor.show_outlines((x, y), [])
             return
-        sight = _Sight((x, y), frame, is_mirrored=self._state.settings.mirror)
-        pixels, then = to_pixels(frame.image), partial(self._show_outlines, sight)
-        self._session.tasks.outline_thing(pixels, *sight.place, then)
+        part, is_mirrored = frame.part, self._state.settings.mirror
+        left, top = part.left / frame.frame_width, part.top / frame.frame_height
+        width, height = part.width / frame.frame_width, part.height / frame.frame_height
+        across = 1 - x if is_mirrored else x
 
-    def _show_outlines(self, sight: _Sight, outlines: list[Points]) -> None:
-        self.editor.show_outlines(sight.asked, [sight.to_source(outline) for outline in outlines])
+        def show(outlines: list[Points]) -> None:  # in shares of what is seen
+            places = [[(left + u * width, top + v * height) for u, v in o] for o in outlines]
+            found = [[(1 - u if is_mirrored else u, v) for u, v in outline] for outline in places]
+            self.editor.show_outlines((x, y), found)
+
+        seen = (across - left) / width, (y - top) / height
+        self._session.tasks.outline_thing(to_pixels(frame.image), *seen, show)
 
     def _on_opening(self) -> None:
         self.editor.hide()
@@ -442,29 +448,3 @@ class AreasControl(Control):
         if not self._is_opening and self._source.identity:
             saved = self._state.saved
             self._state.put(saved.with_values(self._source.identity, areas=settings.areas))
-
-
-class _Sight:
-    """The visible part of a source, and a place in it.
-
-    Attributes:
-        asked: The place in shares of the source's picture.
-        place: The same in shares of what is seen.
-    """
-
-    def __init__(self, asked: Point, frame: ShownFrame, *, is_mirrored: bool) -> None:
-        self.asked = asked
-        self._is_mirrored = is_mirrored
-        part, height, width = frame.part, frame.frame_height, frame.frame_width
-        self._left, self._top = part.left / width, part.top / height
-        self._width, self._height = part.width / width, part.height / height
-        across = 1 - asked[0] if is_mirrored else asked[0]
-        self.place = (across - self._left) / self._width, (asked[1] - self._top) / self._height
-
-    def to_source(self, points: Points) -> Points:
-        """Corners in what is seen, as corners in the source's picture."""
-        across = [self._left + x * self._width for x, _ in points]
-        down = [self._top + y * self._height for _, y in points]
-        if self._is_mirrored:
-            across = [1 - x for x in across]
-        return tuple(zip(across, down, strict=True))
