@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QPainterPath,
     QPainterPathStroker,
     QPaintEvent,
-    QPalette,
     QPen,
     QTransform,
 )
@@ -45,7 +44,7 @@ from gui.preview.picture_editor import (
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.preview import Preview
 from gui.preview.status_control import StatusControl
-from gui.preview.timeline import LaneMark
+from gui.preview.timeline import ROLES, LaneMark
 from gui.preview.view import ShownFrame
 from gui.shared.background_tasks import Tasks
 from gui.shared.language import percent, tr
@@ -71,11 +70,6 @@ SIZE_PX = 110
 LEAST_PX = 3.0  # a shorter stroke is a click
 SMOOTH_PX = 0.7  # tolerance when simplifying a stroke
 FILL_ALPHA, FAINT_ALPHA = 110, 60
-COLOURS: dict[StrokeKind, QPalette.ColorRole] = {
-    "keep": QPalette.ColorRole.Link,
-    "remove": QPalette.ColorRole.BrightText,
-    "soft": QPalette.ColorRole.Highlight,
-}
 
 
 class StrokeEditor(PictureEditor):
@@ -301,7 +295,7 @@ class StrokeEditor(PictureEditor):
     def _paint(
         self, painter: QPainter, outline: QPainterPath, kind: StrokeKind, *, is_chosen: bool
     ) -> None:
-        colour = self.palette().color(COLOURS[kind])
+        colour = self.palette().color(ROLES[kind])
         fill = QColor(colour)
         fill.setAlpha(FILL_ALPHA if is_chosen else FAINT_ALPHA)
         painter.setBrush(fill)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -395,7 +395,7 @@ class SourceControl(Control):
 
     def _on_host_refused(self, event: events.HostRefused) -> None:
         words = tr("Allow {host} until this window closes", host=event.host)
-        action = (words, self._allower(self._current, event.host))
+        action = (words, partial(self._allow, self._current, event.host))
         self._notify("warning", event.sentence, action=action, code="camera-not-opened")
 
     def _on_login_refused(self, event: events.LoginRefused) -> None:
@@ -406,16 +406,12 @@ class SourceControl(Control):
             self._addresses.pop(current.target, None)  # with its password, which is a wrong one
             self._window.source.ask_for_address(current.target, tr(ASK_FOR_PASSWORD))
 
-    def _allower(self, choice: Choice | None, host: str) -> Callable[[], None]:
-        """Opens `choice` again with one more host allowed."""
-
-        def allow() -> None:
-            if choice is not None and choice == self._current:
-                allowed = self._allowed_hosts.get(choice.target, ())
-                self._allowed_hosts[choice.target] = (*allowed, host)
-                self.choose(choice)
-
-        return allow
+    def _allow(self, choice: Choice | None, host: str) -> None:
+        """Open `choice` again with one more host allowed."""
+        if choice is not None and choice == self._current:
+            allowed = self._allowed_hosts.get(choice.target, ())
+            self._allowed_hosts[choice.target] = (*allowed, host)
+            self.choose(choice)
 
     def _on_unreadable(self, event: events.Notice) -> None:
         self.is_opening = False
