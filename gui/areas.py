@@ -9,16 +9,7 @@ from typing import cast
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPalette,
-    QPen,
-    QPolygonF,
-)
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette, QPen, QPolygonF
 
 from app.messages import marked
 from app.pipeline.live import events
@@ -324,35 +315,33 @@ class AreaEditor(PictureEditor):
     def _show_words(self) -> None:
         self.tell(tr(WORDS[self._kind]))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setClipRect(self.picture())
-            people = [area for area in self._areas if area.kind == "person"]
-            if people:
-                self.paint_outside(painter, [self.outline(area.points) for area in people])
-            for index, area in enumerate(self._areas):
-                colour = self._colour(area.kind)
-                if area.kind != "person":
-                    fill = QColor(colour)
-                    fill.setAlpha(FILL_ALPHA)
-                    painter.setBrush(fill)
-                else:
-                    painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(colour, 3 if index == self._chosen else 2))
-                painter.drawPath(self.outline(area.points))
-                if index == self._chosen:
-                    painter.setBrush(Qt.GlobalColor.white)
-                    for point in area.points:
-                        at, side = self.to_widget(point), 2.0 * HANDLE_PX
-                        painter.drawRect(QRectF(at.x() - HANDLE_PX, at.y() - HANDLE_PX, side, side))
-            if self._cursor.at is not None:
-                at = self.to_widget(self._cursor.at)
-                self._paint_begun(painter, [*map(self.to_widget, self._cursor.points), at])
-                paint_cross(painter, at)
-            if len(self._stroke) > 1:
-                is_box, (first, *_, last) = self._kind == "person", self._stroke
-                self._paint_begun(painter, [first, last] if is_box else self._stroke)
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
+        painter.setClipRect(self.picture())
+        people = [area for area in self._areas if area.kind == "person"]
+        if people:
+            self.paint_outside(painter, [self.outline(area.points) for area in people])
+        for index, area in enumerate(self._areas):
+            colour = self._colour(area.kind)
+            if area.kind != "person":
+                fill = QColor(colour)
+                fill.setAlpha(FILL_ALPHA)
+                painter.setBrush(fill)
+            else:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(colour, 3 if index == self._chosen else 2))
+            painter.drawPath(self.outline(area.points))
+            if index == self._chosen:
+                painter.setBrush(Qt.GlobalColor.white)
+                for point in area.points:
+                    at, side = self.to_widget(point), 2.0 * HANDLE_PX
+                    painter.drawRect(QRectF(at.x() - HANDLE_PX, at.y() - HANDLE_PX, side, side))
+        if self._cursor.at is not None:
+            at = self.to_widget(self._cursor.at)
+            self._paint_begun(painter, [*map(self.to_widget, self._cursor.points), at])
+            paint_cross(painter, at)
+        if len(self._stroke) > 1:
+            is_box, (first, *_, last) = self._kind == "person", self._stroke
+            self._paint_begun(painter, [first, last] if is_box else self._stroke)
 
     def _paint_begun(self, painter: QPainter, places: list[QPointF]) -> None:
         """The area that is being drawn, by places in this widget."""

@@ -16,7 +16,6 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPainterPathStroker,
-    QPaintEvent,
     QPen,
     QTransform,
 )
@@ -267,30 +266,28 @@ class StrokeEditor(PictureEditor):
         touched = brush.createStroke(to_round.map(path)).simplified()
         return QTransform.fromScale(1.0, 1 / self.pixel_aspect()).map(touched)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setClipRect(self.picture())
-            for number, stroke in self._here.items():
-                outline = self._outline(self._path(stroke.points), stroke.width)
-                self._paint(painter, outline, stroke.kind, is_chosen=number == self._chosen)
-            if self._line:
-                path = QPainterPath(self._line[0])
-                for at in self._line[1:]:
-                    path.lineTo(at)
-                outline = self._outline(path, self.brush_width)
-                self._paint(painter, outline, self.kind, is_chosen=True)
-            elif self._cursor.at is not None:
-                points = (*self._cursor.points, self._cursor.at)
-                outline = self._outline(self._path(points), self.brush_width)
-                self._paint(painter, outline, self.kind, is_chosen=bool(self._cursor.points))
-                paint_cross(painter, self.to_widget(self._cursor.at))
-            elif self._pointer is not None:
-                radius = max(1.0, self.brush_width * self.picture().width() / 2)
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                for colour, width in ((Qt.GlobalColor.black, 3), (Qt.GlobalColor.white, 1)):
-                    painter.setPen(QPen(colour, width))
-                    painter.drawEllipse(self._pointer, radius, radius / self.pixel_aspect())
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
+        painter.setClipRect(self.picture())
+        for number, stroke in self._here.items():
+            outline = self._outline(self._path(stroke.points), stroke.width)
+            self._paint(painter, outline, stroke.kind, is_chosen=number == self._chosen)
+        if self._line:
+            path = QPainterPath(self._line[0])
+            for at in self._line[1:]:
+                path.lineTo(at)
+            outline = self._outline(path, self.brush_width)
+            self._paint(painter, outline, self.kind, is_chosen=True)
+        elif self._cursor.at is not None:
+            points = (*self._cursor.points, self._cursor.at)
+            outline = self._outline(self._path(points), self.brush_width)
+            self._paint(painter, outline, self.kind, is_chosen=bool(self._cursor.points))
+            paint_cross(painter, self.to_widget(self._cursor.at))
+        elif self._pointer is not None:
+            radius = max(1.0, self.brush_width * self.picture().width() / 2)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for colour, width in ((Qt.GlobalColor.black, 3), (Qt.GlobalColor.white, 1)):
+                painter.setPen(QPen(colour, width))
+                painter.drawEllipse(self._pointer, radius, radius / self.pixel_aspect())
 
     def _paint(
         self, painter: QPainter, outline: QPainterPath, kind: StrokeKind, *, is_chosen: bool

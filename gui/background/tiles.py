@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPainterPath,
-    QPaintEvent,
     QPalette,
     QPen,
 )
@@ -27,7 +26,7 @@ from gpu_unet import FrameFormat
 from gui.preview.view import to_image
 from gui.shared.icons import icon
 from gui.shared.language import tr
-from gui.shared.parts import Painted, named
+from gui.shared.parts import Painted, SelfPainted, named
 from gui.shared.theme import has_ring
 
 TILE_HEIGHT_PX = 58
@@ -41,7 +40,7 @@ CAPTION_PX = 14
 CROSS_PX = 18
 
 
-class _Picked(QAbstractButton):
+class _Picked(SelfPainted, QAbstractButton):
     """What the gallery offers to choose, by pointer or keys."""
 
     def __init__(self, name: str) -> None:
@@ -94,33 +93,30 @@ class Tile(_Picked):
         """The rectangle of the remove button."""
         return QRectF(self.width() - CROSS_PX - 5, 5, CROSS_PX, CROSS_PX)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHints(
-                QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
-            )
-            palette = self.palette()
-            inset = RING_PX + GAP_PX - 2
-            inner = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-            shape = QPainterPath()
-            shape.addRoundedRect(inner, RADIUS_PX - inset, RADIUS_PX - inset)
-            painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
-            painter.save()
-            painter.setClipPath(shape)
-            if self._is_checkered:
-                self._paint_checkers(painter, inner)
-            if self.thumbnail is not None:
-                painter.drawImage(inner, self.thumbnail, self._cropped(inner))
-            painter.restore()
-            if self.thumbnail is None and self.icon_name:
-                self._paint_icon(painter, inner, self.icon_name, ICON_PX)
-            if self._caption:
-                self._paint_caption(painter, inner)
-            if self._is_video:
-                self._paint_video_mark(painter, inner)
-            if self._is_removable:
-                self._paint_cross(painter)
-            self._paint_ring(painter)
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        palette = self.palette()
+        inset = RING_PX + GAP_PX - 2
+        inner = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+        shape = QPainterPath()
+        shape.addRoundedRect(inner, RADIUS_PX - inset, RADIUS_PX - inset)
+        painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
+        painter.save()
+        painter.setClipPath(shape)
+        if self._is_checkered:
+            self._paint_checkers(painter, inner)
+        if self.thumbnail is not None:
+            painter.drawImage(inner, self.thumbnail, self._cropped(inner))
+        painter.restore()
+        if self.thumbnail is None and self.icon_name:
+            self._paint_icon(painter, inner, self.icon_name, ICON_PX)
+        if self._caption:
+            self._paint_caption(painter, inner)
+        if self._is_video:
+            self._paint_video_mark(painter, inner)
+        if self._is_removable:
+            self._paint_cross(painter)
+        self._paint_ring(painter)
 
     def _cropped(self, target: QRectF) -> QRectF:
         source = QRectF(self.thumbnail.rect()) if self.thumbnail else QRectF()
@@ -237,24 +233,20 @@ class Swatch(_Picked):
         self._icon_name = icon_name
         self.setFixedSize(SWATCH_PX, SWATCH_PX)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            palette = self.palette()
-            spot = QRectF(self.rect()).adjusted(4, 4, -4, -4)
-            button = palette.color(QPalette.ColorRole.Button)
-            painter.setBrush(QColor(self.colour) if self.colour else button)
-            painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
-            painter.drawEllipse(spot)
-            if self._icon_name and not self.colour:
-                icon(self._icon_name).paint(painter, spot.adjusted(3, 3, -3, -3).toRect())
-            ring = (
-                QPalette.ColorRole.Highlight if self.isChecked() else QPalette.ColorRole.WindowText
-            )
-            if self.isChecked() or has_ring(self) or self.underMouse():
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(palette.color(ring), RING_PX if self.isChecked() else 1))
-                painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
+        palette = self.palette()
+        spot = QRectF(self.rect()).adjusted(4, 4, -4, -4)
+        button = palette.color(QPalette.ColorRole.Button)
+        painter.setBrush(QColor(self.colour) if self.colour else button)
+        painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
+        painter.drawEllipse(spot)
+        if self._icon_name and not self.colour:
+            icon(self._icon_name).paint(painter, spot.adjusted(3, 3, -3, -3).toRect())
+        ring = QPalette.ColorRole.Highlight if self.isChecked() else QPalette.ColorRole.WindowText
+        if self.isChecked() or has_ring(self) or self.underMouse():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(palette.color(ring), RING_PX if self.isChecked() else 1))
+            painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
 
 # Twice a tile's size, for screens of 200 %.

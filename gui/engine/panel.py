@@ -6,21 +6,13 @@ from collections import deque
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QColor,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPalette,
-    QPen,
-    QStandardItemModel,
-)
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPalette, QPen, QStandardItemModel
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from app.messages import marked
 from app.pipeline.live.statistics import LiveStatistics
 from gui.shared.language import number, tr
-from gui.shared.parts import ChoiceBox, Painted, Section, fill, label, push_button, row
+from gui.shared.parts import ChoiceBox, Painted, Section, SelfPainted, fill, label, push_button, row
 from gui.shared.words import milliseconds
 
 DASH = "\u2013"
@@ -64,7 +56,7 @@ def parts_of_frame(stage_ms: Mapping[str, float]) -> dict[str, float]:
     return parts
 
 
-class StagePlot(QWidget):
+class StagePlot(SelfPainted, QWidget):
     """Stacked areas over the last frames, with a legend of medians."""
 
     colours = Painted[list[str]]([])  # one per stage, in order
@@ -110,34 +102,30 @@ class StagePlot(QWidget):
     def minimumSizeHint(self) -> QSize:  # noqa: D102, N802
         return self.sizeHint()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            palette = self.palette()
-            area = QRectF(0, 0, self.width(), PLOT_HEIGHT_PX)
-            shape = QPainterPath()
-            shape.addRoundedRect(area, 8, 8)
-            painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
-            if not self._frames:
-                painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-                painter.drawText(area, Qt.AlignmentFlag.AlignCenter, tr("No frames yet"))
-                return
-            totals = sorted(sum(frame.values()) for frame in self._frames)
-            # The scale ignores the slowest frames: one spike would flatten the plot.
-            usual = totals[round(0.95 * (len(totals) - 1))] * 1.15
-            top_ms = next((step for step in STEPS_MS if step >= usual), STEPS_MS[-1])
-            painter.save()
-            painter.setClipPath(shape)
-            self._paint_areas(painter, area, top_ms)
-            painter.restore()
-            painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1, Qt.PenStyle.DotLine))
-            painter.drawLine(
-                QPointF(0, PLOT_HEIGHT_PX / 2), QPointF(self.width(), PLOT_HEIGHT_PX / 2)
-            )
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
+        palette = self.palette()
+        area = QRectF(0, 0, self.width(), PLOT_HEIGHT_PX)
+        shape = QPainterPath()
+        shape.addRoundedRect(area, 8, 8)
+        painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
+        if not self._frames:
             painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-            painter.drawText(QPointF(8, 14), milliseconds(top_ms))
-            painter.drawText(QPointF(8, PLOT_HEIGHT_PX / 2 - 4), number(top_ms / 2, "g"))
-            self._paint_legend(painter)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, tr("No frames yet"))
+            return
+        totals = sorted(sum(frame.values()) for frame in self._frames)
+        # The scale ignores the slowest frames: one spike would flatten the plot.
+        usual = totals[round(0.95 * (len(totals) - 1))] * 1.15
+        top_ms = next((step for step in STEPS_MS if step >= usual), STEPS_MS[-1])
+        painter.save()
+        painter.setClipPath(shape)
+        self._paint_areas(painter, area, top_ms)
+        painter.restore()
+        painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1, Qt.PenStyle.DotLine))
+        painter.drawLine(QPointF(0, PLOT_HEIGHT_PX / 2), QPointF(self.width(), PLOT_HEIGHT_PX / 2))
+        painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+        painter.drawText(QPointF(8, 14), milliseconds(top_ms))
+        painter.drawText(QPointF(8, PLOT_HEIGHT_PX / 2 - 4), number(top_ms / 2, "g"))
+        self._paint_legend(painter)
 
     def _paint_areas(self, painter: QPainter, area: QRectF, top_ms: float) -> None:
         step = area.width() / (FRAMES_SHOWN - 1)

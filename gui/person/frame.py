@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
 
 from app.pipeline.framing import Placement
 from app.pipeline.settings import Settings
@@ -17,7 +17,7 @@ from gui.preview.preview import Preview, picture_area, whole_frame_area
 from gui.shared.floating import Cover
 from gui.shared.keys import ARROWS
 from gui.shared.language import tr
-from gui.shared.parts import ROLE, Painted
+from gui.shared.parts import ROLE, Painted, SelfPainted
 from gui.shared.sliders import GESTURES
 from gui.shared.theme import has_ring
 
@@ -140,7 +140,7 @@ class Drag:
     has_moved: bool = False
 
 
-class PersonFrame(Cover):
+class PersonFrame(SelfPainted, Cover):
     """Lies on the preview while the person is moved there.
 
     Dragging inside the frame moves the person; a corner or an edge scales it, and the opposite one
@@ -316,29 +316,27 @@ class PersonFrame(Cover):
         super().focusOutEvent(event)
         self._end()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
         if not self._is_usable:
             return
         accent = self.palette().color(ROLE.Highlight)
         halo = QColor(0, 0, 0, HALO_ALPHA)
         picture = QRectF(picture_area(self._preview))
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setClipRect(picture)
-            self._paint_lines(painter, halo)
-            box = self._visible_part(1.0)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            width = 2.5 if has_ring(self) else 1.5
-            for colour, more in ((halo, 2.0), (accent, 0.0)):
-                painter.setPen(QPen(colour, width + more))
-                painter.drawRect(box)
-            painter.setBrush(Qt.GlobalColor.white)
-            painter.setPen(QPen(accent, 1.5))
-            for handle in HANDLES:
-                at = self.place_of(handle)
-                mark = QRectF(0, 0, 2 * HANDLE_PX, 2 * HANDLE_PX)
-                mark.moveCenter(at)
-                painter.drawRoundedRect(mark, 2, 2)
+        painter.setClipRect(picture)
+        self._paint_lines(painter, halo)
+        box = self._visible_part(1.0)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        width = 2.5 if has_ring(self) else 1.5
+        for colour, more in ((halo, 2.0), (accent, 0.0)):
+            painter.setPen(QPen(colour, width + more))
+            painter.drawRect(box)
+        painter.setBrush(Qt.GlobalColor.white)
+        painter.setPen(QPen(accent, 1.5))
+        for handle in HANDLES:
+            at = self.place_of(handle)
+            mark = QRectF(0, 0, 2 * HANDLE_PX, 2 * HANDLE_PX)
+            mark.moveCenter(at)
+            painter.drawRoundedRect(mark, 2, 2)
 
     def _paint_lines(self, painter: QPainter, halo: QColor) -> None:
         """The lines on which the person has snapped."""

@@ -6,16 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPalette,
-    QPen,
-)
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPalette, QPen
 
 from app.messages import marked
 from app.pipeline.jobs import events as jobs
@@ -111,20 +102,18 @@ class PeoplePicker(PictureEditor):
         if 0 <= x < 1 and 0 <= y < 1:
             self.picked.emit(x, y)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setClipRect(self.picture())
-            colour = self.palette().color(QPalette.ColorRole.Highlight)
-            if self.kept is not None:
-                self._paint_removed(painter, self.kept, colour)
-            for mark in self.marks:
-                self._paint_mark(painter, self.to_widget(mark), colour)
-            if self._cross is not None or has_ring(self):
-                at = self.to_widget(self._cross or MIDDLE)
-                painter.setPen(QPen(Qt.GlobalColor.white, 2))
-                for x, y in ((MARK_PX, 0), (0, MARK_PX)):
-                    painter.drawLine(at - QPointF(x, y), at + QPointF(x, y))
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
+        painter.setClipRect(self.picture())
+        colour = self.palette().color(QPalette.ColorRole.Highlight)
+        if self.kept is not None:
+            self._paint_removed(painter, self.kept, colour)
+        for mark in self.marks:
+            self._paint_mark(painter, self.to_widget(mark), colour)
+        if self._cross is not None or has_ring(self):
+            at = self.to_widget(self._cross or MIDDLE)
+            painter.setPen(QPen(Qt.GlobalColor.white, 2))
+            for x, y in ((MARK_PX, 0), (0, MARK_PX)):
+                painter.drawLine(at - QPointF(x, y), at + QPointF(x, y))
 
     def _paint_removed(self, painter: QPainter, kept: Sequence[Area], colour: QColor) -> None:
         stays, goes = QPainterPath(), QPainterPath()

@@ -29,7 +29,7 @@ from gui.shared.floating import Cover
 from gui.shared.icons import icon
 from gui.shared.keys import ARROWS
 from gui.shared.language import percent, tr
-from gui.shared.parts import column, icon_button, label, named, push_button, row
+from gui.shared.parts import SelfPainted, column, icon_button, label, named, push_button, row
 
 SIDE_PX, BAR_SIDE_PX = 16, 12  # beside the bar, and within it
 SHADE_ALPHA = 150
@@ -37,7 +37,7 @@ SHADE_ALPHA = 150
 Point = tuple[float, float]
 
 
-class PictureEditor(Cover):
+class PictureEditor(SelfPainted, Cover):
     """Covers `host`, alone: others close. Subclasses add what the pointer does.
 
     Places are shares of the whole frame, as the source shows it, not mirrored.

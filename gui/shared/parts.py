@@ -78,6 +78,19 @@ class Painted(Generic[T]):
             widget.update()
 
 
+class SelfPainted:
+    """Mixed into one of Qt's widgets: it paints itself, and with smooth edges."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        with QPainter(self) as painter:  # type: ignore[call-overload] - it is a widget, too
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self.paint(painter)
+
+    def paint(self, painter: QPainter) -> None:
+        """Show what it is like now."""
+        raise NotImplementedError
+
+
 class ElidedLabel(QLabel):
     """One line of text, shortened to the available width; the tooltip has all of it."""
 
