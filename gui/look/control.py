@@ -18,7 +18,7 @@ class LookControl(Control):
         look = core.window.look
         look.sliders.changed.connect(core.state.change)
         look.people.chosen.connect(self._choose_people)
-        look.mirror.clicked.connect(self.set_mirror)
+        look.mirror.clicked.connect(lambda is_on: core.state.change("mirror", is_on))
         look.reset.clicked.connect(
             lambda: core.state.change_settings(edges=EdgeSettings(), mirror=False)
         )
@@ -34,14 +34,6 @@ class LookControl(Control):
     def _choose_people(self, key: str) -> None:
         if key != "chosen":  # which `PeopleControl` sees to
             self._state.change("largest_only", key == "largest")
-
-    def set_mirror(self, mirror: bool) -> None:
-        """Set mirroring."""
-        self._state.change_settings(mirror=mirror)
-
-    def toggle_mirror(self) -> None:
-        """Toggle mirroring."""
-        self.set_mirror(not self._state.settings.mirror)
 
     def _save_preset(self, name: str) -> None:
         self._delete_preset(name)  # the newest one comes last

@@ -202,10 +202,6 @@ class DesktopControl(Control):
         core.window.closed.connect(lambda: self.set_open(False))
         core.session.finished.connect(self._on_finished)
 
-    def toggle(self) -> None:
-        """Open the cut-out, or close it."""
-        self.set_open(self.cut_out is None)
-
     def set_open(self, is_open: bool) -> None:
         """Open the cut-out, or close it."""
         if is_open and self.cut_out is None:

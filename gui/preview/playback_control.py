@@ -243,10 +243,6 @@ class SoundControl(Control):
         self._state.update(is_muted=is_muted)
         self._show()
 
-    def toggle_muted(self) -> None:
-        """Toggle mute."""
-        self.set_muted(not self._state.saved.is_muted)
-
     def _set_volume(self, volume: float) -> None:
         self._state.update(volume=volume, is_muted=volume == 0)
         self._show()

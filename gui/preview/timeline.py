@@ -412,11 +412,8 @@ class MarkLane(SelfPainted, QWidget):
         chosen = self.chosen_mark
         # Several may begin at one moment.
         if chosen is not None and abs(chosen.seek_s - now_s) < self._bar.time_of(2):
-            following = (
-                marks[marks.index(chosen) + 1 :]
-                if direction > 0
-                else (marks[: marks.index(chosen)])
-            )
+            at = marks.index(chosen)
+            following = marks[at + 1 :] if direction > 0 else marks[:at]
         else:
             following = [mark for mark in marks if (mark.seek_s - now_s) * direction > 0]
         if following:

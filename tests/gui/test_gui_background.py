@@ -356,7 +356,7 @@ def test_my_room_replaces_nothing_and_says_so_in_the_picture(driver, make_driver
     driver.click(driver.window.gallery.room)
     driver.wait_colour(0.9, 0.3, ROOM)
     assert driver.window.preview.is_room_marked
-    driver.app.look.set_mirror(True)
+    driver.app.state.change("mirror", True)
     driver.wait_colour(0.1, 0.3, ROOM)  # the darker half
     driver.click(driver.window.gallery.swatch("#00b140"))
     driver.wait_colour(0.9, 0.3, (0, 177, 64))

@@ -200,7 +200,7 @@ def test_where_nobody_is_a_click_counts_for_nothing(driver):
 
 
 def test_a_mirrored_picture_is_clicked_where_it_shows_somebody(driver):
-    driver.app.look.set_mirror(True)
+    driver.app.state.change("mirror", True)
     begin(driver)
     picked = pick(driver, (1 - ON_RED[0], ON_RED[1]))
     assert picked.x == pytest.approx(0.36 * WIDTH, abs=2)
