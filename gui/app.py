@@ -251,10 +251,13 @@ class App(QObject):
         window.preview.zoom_changed.connect(lambda zoom: self.session.change_view(zoom=zoom))
         window.preview.full_screen_asked.connect(actions["full_screen"])
         window.set_keys(keys_with(self.state.saved.keys))
-        window.theme_chosen.connect(self._choose_theme)
-        window.theme_actions[self.theme.choice].setChecked(True)
-        window.language_chosen.connect(self._choose_language)
-        window.show_language(self.state.saved.language)
+        for group, chosen, choose in (
+            (window.themes, self.theme.choice, self._choose_theme),
+            (window.languages, self.state.saved.language, self._choose_language),
+        ):
+            group.triggered.connect(lambda action, choose=choose: choose(action.data()))
+            for action in group.actions():
+                action.setChecked(action.data() == chosen)
         self.theme.changed.connect(self._show_plot_colours)
         self._show_plot_colours()
         for name, section in window.sections().items():

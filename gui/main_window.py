@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAction,
     QActionGroup,
     QCloseEvent,
     QDragLeaveEvent,
@@ -75,8 +74,6 @@ class MainWindow(QMainWindow):
     Signals:
         action: What is asked for: a shortcut of `gui.shortcuts`, or an entry of the menu.
         original_held: True while the key or button for the original is down.
-        theme_chosen: "system", "dark" or "light".
-        language_chosen: Of `LANGUAGES`; empty: the system's.
         close_asked: The user wants to close the window; `allow_close` closes it.
         closed: The window has closed.
         files_dropped: Paths to open, in the order of the drop.
@@ -88,8 +85,6 @@ class MainWindow(QMainWindow):
 
     action = Signal(str)
     original_held = Signal(bool)
-    theme_chosen = Signal(str)
-    language_chosen = Signal(str)
     close_asked = Signal()
     closed = Signal()
     files_dropped = Signal(list)
@@ -264,12 +259,8 @@ class MainWindow(QMainWindow):
         self.menu.addSeparator()
         themes = {"system": tr("System default"), "dark": tr("Dark"), "light": tr("Light")}
         languages = {"": tr("System default")} | LANGUAGES
-        _, self.theme_actions = self._make_choices(
-            "palette", tr("Theme"), themes, self.theme_chosen
-        )
-        self.languages, self._language_actions = self._make_choices(
-            "globe", tr("Language"), languages, self.language_chosen
-        )
+        self.themes = self._make_choices("palette", tr("Theme"), themes)
+        self.languages = self._make_choices("globe", tr("Language"), languages)
         self.menu.addSeparator()
         self.constant_rate = self.menu.addAction(tr("Record at a constant frame rate"))
         self.constant_rate.setCheckable(True)
@@ -301,18 +292,15 @@ class MainWindow(QMainWindow):
             entry = self.menu.addAction(icon(icon_name), words)
             entry.triggered.connect(lambda _=False, name=name: self.action.emit(name))
 
-    def _make_choices(
-        self, icon_name: str, title: str, choices: Mapping[str, str], chosen: SignalInstance
-    ) -> tuple[QMenu, dict[str, QAction]]:
-        """A menu with one of several choices, and its entries by their keys."""
-        menu, actions = self.menu.addMenu(icon(icon_name), title), {}
-        group = QActionGroup(self)
+    def _make_choices(self, icon_name: str, title: str, choices: Mapping[str, str]) -> QActionGroup:
+        """A menu with one of several choices, whose keys are the data of its entries."""
+        menu, group = self.menu.addMenu(icon(icon_name), title), QActionGroup(self)
         for key, words in choices.items():
-            actions[key] = action = menu.addAction(words)
+            action = group.addAction(words)
             action.setCheckable(True)
-            action.triggered.connect(lambda _=False, key=key: chosen.emit(key))
-            group.addAction(action)
-        return menu, actions
+            action.setData(key)
+        menu.addActions(group.actions())
+        return group
 
     def _lay_out(self) -> None:
         views, history = (self.view, self.original), (self.undo, self.redo)
@@ -422,11 +410,6 @@ class MainWindow(QMainWindow):
         self._left.setSpacing(GRID_PX // 2 if is_low else GRID_PX)
         self.notices.set_low(is_low)
         self.status.setVisible(not (is_full or self.is_compact))
-
-    def show_language(self, language: str) -> None:
-        """Mark the language that was chosen."""
-        if language in self._language_actions:
-            self._language_actions[language].setChecked(True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)

@@ -172,7 +172,7 @@ class Monkey:
             )
 
     def _do_theme(self) -> None:
-        self.driver.window.theme_chosen.emit(self._random.choice(("dark", "light")))
+        self._random.choice(self.driver.window.themes.actions()[1:]).trigger()
 
     def _do_help(self) -> None:
         self.driver.window.overlay.toggle()

@@ -98,7 +98,7 @@ def test_qt_learns_of_the_end_of_every_widget_that_it_styles(make_driver, qapp):
     """Else the next style sheet reads widgets that are gone, and a signal ends the program."""
     make_driver()
     again = make_driver()  # its theme comes to widgets that are there
-    again.window.theme_chosen.emit("light")
+    again.window.themes.actions()[2].trigger()
     destroyed = SIGNAL("destroyed(QObject*)")
     styled = [w for w in qapp.allWidgets() if w.testAttribute(Qt.WidgetAttribute.WA_StyleSheet)]
     assert len(styled) > 100
