@@ -330,8 +330,8 @@ class ExportControl(Control):
     def _on_changed(self) -> None:
         self._window.exports.show_order(self._exports.waiting(), self._exports.held())
         for number in self._exports.specs().keys() - set(self._exports.waiting()):
-            if (card := self._window.exports.card(number)) is not None:
-                card.show_begun()
+            if number in self._window.exports.cards:
+                self._window.exports.cards[number].show_begun()
         if not self._is_stopped:
             self._state.update(exports=(*self._others, *self._exports.specs().values()))
         self.rest_preview()
@@ -356,11 +356,9 @@ class ExportControl(Control):
                 folder.rmdir()
 
     def _on_event(self, number: int, event: jobs.Event) -> None:
-        card = self._window.exports.card(number)
+        card = self._window.exports.cards[number]
         if isinstance(event, jobs.Done | jobs.Cancelled | jobs.Failed):
             self._on_end(number, event, card)
-        elif card is None:
-            pass  # the card was removed
         elif isinstance(event, jobs.Started):
             card.show_sentence(tr("Starting on {device}", device=event.device))
             self._window.exports.reveal(number)
@@ -375,7 +373,7 @@ class ExportControl(Control):
         self._show_progress()
 
     def _on_end(
-        self, number: int, event: jobs.Done | jobs.Cancelled | jobs.Failed, card: ExportCard | None
+        self, number: int, event: jobs.Done | jobs.Cancelled | jobs.Failed, card: ExportCard
     ) -> None:
         report = event.report
         kept = None if report is None else report.output
@@ -397,14 +395,13 @@ class ExportControl(Control):
             stage, words, losses = "failed", tr("Failed"), (tr(event.message), *losses)
             failed = tr("Export failed: {message}", message=event.message)
             self._notify("error", failed, code=_code(number))
-        if card is not None:
-            if kept is not None:
-                card.show_output(kept)
-            is_done = isinstance(event, jobs.Done)
-            card.offers_deinterlacing = is_done and event.report.is_interlaced
-            has_file = kept is not None or is_done
-            card.show_over(stage, words, has_file=has_file, losses=losses, notes=notes)
-            card.state.setToolTip(tip)
+        if kept is not None:
+            card.show_output(kept)
+        is_done = isinstance(event, jobs.Done)
+        card.offers_deinterlacing = is_done and event.report.is_interlaced
+        has_file = kept is not None or is_done
+        card.show_over(stage, words, has_file=has_file, losses=losses, notes=notes)
+        card.state.setToolTip(tip)
         self._remove_empty_folders()
         self._window.exports.refresh()
         self._on_source()
@@ -438,8 +435,8 @@ class ExportControl(Control):
 
     def _show_progress(self) -> None:
         running = self._exports.running
-        card = None if running is None else self._window.exports.card(running)
-        share = None if running is None else (card.share if card is not None else None) or 0.0
+        card = None if running is None else self._window.exports.cards.get(running)
+        share = None if running is None else (card and card.share) or 0.0
         self._window.export.show_progress(share)
         waiting = [n for n in self._exports.waiting() if n not in self._exports.held()]
         others = set(self._exports.waiting())

@@ -145,7 +145,7 @@ def use(driver: GuiDriver, tmp_path) -> None:
     driver.choose(dialog.picture_size, 6)
     driver.wait(lambda: "Estimate for this computer" in dialog.time.text())
     driver.click(dialog.export)
-    driver.wait(lambda: all(card.is_over for card in window.exports.cards()))
+    driver.wait(lambda: all(card.is_over for card in list(window.exports.cards.values())))
 
 
 def test_nothing_heavy_runs_on_the_windows_own_thread(
