@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
 
 from app.messages import Message
 from app.pipeline.engines import EngineFactory, open_engine_for
@@ -93,6 +94,7 @@ class Session(QObject):
         # It brings no frame along: at most one waits in Qt's queue.
         self._presenter = Presenter(partial(tell, self._on_frame_waits))
         self._thumbnails = Tasks("thumbnails", self)
+        self._thumbnails.failed.connect(self.tasks.failed)
         self._is_settled = threading.Event()  # thumbnails wait for it
         self.devices = DeviceWatcher(partial(tell, self.inventory_changed.emit), look)
         self._timer = timer(self, self._on_timer, STATISTICS_MS)
@@ -125,7 +127,11 @@ class Session(QObject):
     def load_thumbnail(self, path: Path) -> None:
         """Open a background; `thumbnail_ready` follows, not before the first composite."""
         doing = Message("looking through the backgrounds")
-        self._thumbnails.answer(doing, self.thumbnail_ready.emit, lambda: make_thumbnail(path))
+
+        def look() -> tuple[Path, QImage | None, str] | None:
+            return None if self._thumbnails.is_stopped else make_thumbnail(path)
+
+        self._thumbnails.answer(doing, self.thumbnail_ready.emit, look)
 
     def hurry(self) -> None:
         """Leave a recording in fragments, which also play, instead of finishing it; any thread."""

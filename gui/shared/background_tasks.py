@@ -98,6 +98,9 @@ class Tasks(QObject):
     Args:
         name: Of the thread.
 
+    Attributes:
+        is_stopped: What is found goes nowhere.
+
     Signals:
         failed: A sentence about an unexpected error of a task.
     """
@@ -110,7 +113,7 @@ class Tasks(QObject):
         super().__init__(parent)
         self._thread = TaskThread(name, lambda sentence: self.tell(self.failed.emit, sentence))
         self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
-        self._is_stopped = False
+        self.is_stopped = False
 
     def run(self, doing: Message, task: Callable[[], object]) -> None:
         """Run a task after the others; `doing` as for `TaskThread.run`."""
@@ -118,7 +121,7 @@ class Tasks(QObject):
 
     def tell(self, then: Then, *values: object) -> None:
         """Call on the window's thread, unless it has closed; called by a task."""
-        if not self._is_stopped:
+        if not self.is_stopped:
             self._arrived.emit(then, values)
 
     def answer(
@@ -146,7 +149,7 @@ class Tasks(QObject):
 
     def stop(self) -> None:
         """End the thread; waits briefly, not for a compilation. May be called twice."""
-        self._is_stopped = True
+        self.is_stopped = True
         self._thread.close(wait_s=STOP_WAIT_S)
 
 
@@ -255,7 +258,7 @@ class BackgroundTasks(Tasks):
                         frame_ms = measure_cost(model, device=device).frame_ms
                     except (EngineError, WeightsError) as error:
                         trouble = str(error)
-                    if self._is_stopped:  # the window has closed
+                    if self.is_stopped:  # the window has closed
                         return
                     self.tell(then, model, frame_ms, trouble)
             finally:  # always end the "Measuring…" state
@@ -299,7 +302,7 @@ class BackgroundTasks(Tasks):
             frame_format = FrameFormat(height, width, layout)
             found: dict[str, float] = {}
             for model in models:
-                if self._is_stopped:
+                if self.is_stopped:
                     return None
                 try:
                     of_files = {"frame_format": frame_format, "is_live": False}
@@ -362,7 +365,7 @@ class BackgroundTasks(Tasks):
         findings = self._examination = examine()
 
         def look_further() -> None:
-            if self._is_stopped or findings is not self._examination:
+            if self.is_stopped or findings is not self._examination:
                 return
             finding = next(findings, None)
             if finding is None:
@@ -382,7 +385,7 @@ class BackgroundTasks(Tasks):
         """Return freed memory to the system, once closed sources and files have freed it."""
         # Never restarted while it runs: frequent switches of the source must not postpone it for
         # ever.
-        if not self._is_stopped and not self._trim_timer.isActive():
+        if not self.is_stopped and not self._trim_timer.isActive():
             self._trim_timer.start()
 
 
