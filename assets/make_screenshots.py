@@ -345,7 +345,7 @@ class Hour:
             self._keep(f"{who}, exports")
             window.exports.fold.click()
             self._keep(f"{who}, exports opened")
-            wait(app, lambda: all(card.is_over for card in window.exports.cards()))
+            wait(app, lambda: all(card.is_over for card in list(window.exports.cards.values())))
             self._keep(f"{who}, exports done")
         shutil.rmtree(films)
 

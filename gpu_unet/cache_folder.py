@@ -83,7 +83,7 @@ class OwnFolder:
         """
         return cls(path) if _is_made_private(path) else None
 
-    def read(self, name: str, *, most_bytes: int = -1) -> bytes | None:
+    def read(self, name: str, *, most_bytes: int = -1, is_secret: bool = False) -> bytes | None:
         """Content of a regular file that only this user can write; None for any other file.
 
         The folder may have been open to others before it was closed, so a file may be theirs.
@@ -91,6 +91,7 @@ class OwnFolder:
         Args:
             name: Name of the file; links are not followed, and a pipe does not block.
             most_bytes: Read at most this many bytes; -1: all.
+            is_secret: Nor may another user be able to read it.
 
         Raises:
             OSError: It does not exist or cannot be read.
@@ -98,7 +99,7 @@ class OwnFolder:
         path = self.path / name
         with open(path, "rb", opener=_open_plainly) as file:
             status = os.fstat(file.fileno())
-            if stat.S_ISREG(status.st_mode) and (sys.platform == "win32" or _is_own(status)):
+            if stat.S_ISREG(status.st_mode) and _is_own(status, is_secret):
                 return file.read(most_bytes)
         log.warning("%s is not yours alone and is not used", path)
         return None
@@ -173,8 +174,10 @@ def _is_made_private(path: Path) -> bool:
         os.close(handle)
 
 
-def _is_own(status: os.stat_result) -> bool:
-    return status.st_uid == os.geteuid() and not status.st_mode & 0o022
+def _is_own(status: os.stat_result, is_secret: bool) -> bool:
+    if sys.platform == "win32":  # the user's folder has the rights there
+        return True
+    return status.st_uid == os.geteuid() and not status.st_mode & (0o077 if is_secret else 0o022)
 
 
 def _open_plainly(path: str, flags: int) -> int:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QPlainTextEdit,
-    QScrollArea,
     QStackedWidget,
     QWidget,
 )
@@ -35,6 +34,7 @@ from gui.shared.parts import (
     open_once,
     push_button,
     row,
+    scrolling,
 )
 from gui.shared.scrolling_dialog import keep_within_screen
 
@@ -131,15 +131,7 @@ class AboutDialog(QDialog):
         content.setObjectName("SidePanelContent")
         self.waiting = label(tr("Checking this computer and timing the models…"), "muted")
         self._findings = column(self.waiting, None, of=content, margin=2 * GRID_PX)
-        return _scrolling(content)
-
-
-def _scrolling(content: QWidget) -> QScrollArea:
-    scroll = QScrollArea()
-    scroll.setWidgetResizable(True)
-    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    scroll.setWidget(content)
-    return scroll
+        return scrolling(content, is_stop=True)
 
 
 def _about_page() -> QWidget:
@@ -163,7 +155,7 @@ def _about_page() -> QWidget:
         fill(layout, label(words, wraps=True), facts, label(tr(model.licence), "small", wraps=True))
     words = tr("Backdrop's own code, models and pictures are under the MIT licence.")
     fill(layout, label(words, wraps=True), None)
-    return _scrolling(page)
+    return scrolling(page, is_stop=True)
 
 
 REPORT_NAME = "backdrop-report.txt"
@@ -181,9 +173,6 @@ class AboutControl(Control):
 
     def open(self) -> None:
         """Open the dialog; the picture goes on meanwhile."""
-        if self.dialog is not None:
-            self.dialog.raise_()
-            return
         parts = about.parts()
         dialog = self.dialog = AboutDialog(parts, self._window)
         dialog.computer_asked.connect(self._examine)

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QObject, QStandardPaths, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QObject, QStandardPaths, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
@@ -93,8 +93,6 @@ class App(QObject):
         open_folder: Shows a file in the file manager.
         speak: Sets the window's language; empty: the system's.
     """
-
-    _crashed = Signal(str, str)
 
     def __init__(
         self,
@@ -198,7 +196,11 @@ class App(QObject):
 
     def report_crash(self, sentence: str, details: str) -> None:
         """Show an uncaught exception in the window; any thread."""
-        self._crashed.emit(sentence, details)
+        self.session.tasks.tell(self._show_crash, sentence, details)
+
+    def _show_crash(self, sentence: str, details: str) -> None:
+        notices = self.window.notices
+        notices.show_notice("error", sentence, details=details, code="crash")
 
     def _connect(self, log_path: Path) -> None:
         window = self.window
@@ -211,7 +213,7 @@ class App(QObject):
             "range_all": self.playback.forget_range,
             "next_mark": lambda: window.transport.lane.step(1),
             "mark_before": lambda: window.transport.lane.step(-1),
-            "mute": self.sound.toggle_muted,
+            "mute": window.transport.mute.click,
             "record": self.output.toggle_recording,
             "pause_recording": self.output.toggle_recording_paused,
             "snapshot": self.output.snapshot,
@@ -224,10 +226,10 @@ class App(QObject):
             "zoom_pixels": window.preview.zoom_to_pixels,
             "undo": self.history.undo,
             "redo": self.history.redo,
-            "mirror": self.look.toggle_mirror,
+            "mirror": window.look.mirror.click,
             "view": self.view.choose_next,
             "compact": lambda: window.set_compact(not window.is_compact),
-            "desktop": self.desktop.toggle,
+            "desktop": window.desktop.trigger,
             "full_screen": lambda: window.set_full_screen(not window.isFullScreen()),
             "open": window.source.ask_for_files,
             "address": window.source.ask_for_address,
@@ -249,23 +251,20 @@ class App(QObject):
         window.preview.zoom_changed.connect(lambda zoom: self.session.change_view(zoom=zoom))
         window.preview.full_screen_asked.connect(actions["full_screen"])
         window.set_keys(keys_with(self.state.saved.keys))
-        window.theme_chosen.connect(self._choose_theme)
-        window.theme_actions[self.theme.choice].setChecked(True)
-        window.language_chosen.connect(self._choose_language)
-        window.show_language(self.state.saved.language)
+        for group, chosen, choose in (
+            (window.themes, self.theme.choice, self._choose_theme),
+            (window.languages, self.state.saved.language, self._choose_language),
+        ):
+            group.triggered.connect(lambda action, choose=choose: choose(action.data()))
+            for action in group.actions():
+                action.setChecked(action.data() == chosen)
         self.theme.changed.connect(self._show_plot_colours)
         self._show_plot_colours()
         for name, section in window.sections().items():
             section.folded.connect(lambda is_folded, name=name: self._fold(name, is_folded))
-        self._crashed.connect(
-            lambda sentence, details: window.notices.show_notice(
-                "error", sentence, details=details, code="crash"
-            ),
-            Qt.ConnectionType.QueuedConnection,
-        )
 
     def _show_plot_colours(self) -> None:
-        self.window.engine.plot.set_colours(self.theme.palette["plot"].split(","))
+        self.window.engine.plot.colours = self.theme.palette["plot"].split(",")
 
     def _on_viewport(self, height: int, width: int, scale: float) -> None:
         colours = (self.theme.palette[name] for name in ("checker_light", "checker_dark"))

@@ -9,16 +9,7 @@ from typing import cast
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPalette,
-    QPen,
-    QPolygonF,
-)
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette, QPen, QPolygonF
 
 from app.messages import marked
 from app.pipeline.live import events
@@ -28,7 +19,7 @@ from gpu_unet import Area
 from gui.control import Control, Core
 from gui.preview.picture_editor import PictureCursor, PictureEditor, Point, paint_cross, simplified
 from gui.preview.preview import Preview
-from gui.preview.view import ShownFrame, to_pixels
+from gui.preview.view import to_pixels
 from gui.preview.view_control import ViewControl
 from gui.shared.keys import ARROWS
 from gui.shared.language import tr
@@ -324,35 +315,33 @@ class AreaEditor(PictureEditor):
     def _show_words(self) -> None:
         self.tell(tr(WORDS[self._kind]))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setClipRect(self.picture())
-            people = [area for area in self._areas if area.kind == "person"]
-            if people:
-                self.paint_outside(painter, [self.outline(area.points) for area in people])
-            for index, area in enumerate(self._areas):
-                colour = self._colour(area.kind)
-                if area.kind != "person":
-                    fill = QColor(colour)
-                    fill.setAlpha(FILL_ALPHA)
-                    painter.setBrush(fill)
-                else:
-                    painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(colour, 3 if index == self._chosen else 2))
-                painter.drawPath(self.outline(area.points))
-                if index == self._chosen:
-                    painter.setBrush(Qt.GlobalColor.white)
-                    for point in area.points:
-                        at, side = self.to_widget(point), 2.0 * HANDLE_PX
-                        painter.drawRect(QRectF(at.x() - HANDLE_PX, at.y() - HANDLE_PX, side, side))
-            if self._cursor.at is not None:
-                at = self.to_widget(self._cursor.at)
-                self._paint_begun(painter, [*map(self.to_widget, self._cursor.points), at])
-                paint_cross(painter, at)
-            if len(self._stroke) > 1:
-                is_box, (first, *_, last) = self._kind == "person", self._stroke
-                self._paint_begun(painter, [first, last] if is_box else self._stroke)
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
+        painter.setClipRect(self.picture())
+        people = [area for area in self._areas if area.kind == "person"]
+        if people:
+            self.paint_outside(painter, [self.outline(area.points) for area in people])
+        for index, area in enumerate(self._areas):
+            colour = self._colour(area.kind)
+            if area.kind != "person":
+                fill = QColor(colour)
+                fill.setAlpha(FILL_ALPHA)
+                painter.setBrush(fill)
+            else:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(colour, 3 if index == self._chosen else 2))
+            painter.drawPath(self.outline(area.points))
+            if index == self._chosen:
+                painter.setBrush(Qt.GlobalColor.white)
+                for point in area.points:
+                    at, side = self.to_widget(point), 2.0 * HANDLE_PX
+                    painter.drawRect(QRectF(at.x() - HANDLE_PX, at.y() - HANDLE_PX, side, side))
+        if self._cursor.at is not None:
+            at = self.to_widget(self._cursor.at)
+            self._paint_begun(painter, [*map(self.to_widget, self._cursor.points), at])
+            paint_cross(painter, at)
+        if len(self._stroke) > 1:
+            is_box, (first, *_, last) = self._kind == "person", self._stroke
+            self._paint_begun(painter, [first, last] if is_box else self._stroke)
 
     def _paint_begun(self, painter: QPainter, places: list[QPointF]) -> None:
         """The area that is being drawn, by places in this widget."""
@@ -388,13 +377,13 @@ class AreasControl(Control):
 
     def __init__(self, core: Core, *, source: SourceControl, view: ViewControl) -> None:
         super().__init__(core)
-        self._source, self._view = source, view
+        self._source = source
         self._asked: tuple[Area, ...] | None = None  # by the command line, for the first source
         self._is_opening = False
         self.editor = AreaEditor(core.window.preview)
         self.editor.outline_asked.connect(self._look_for_outlines)
         self.editor.changed.connect(lambda areas: core.state.change_settings(areas=areas))
-        self.editor.closed.connect(self.close)
+        self.editor.shown.connect(partial(view.show_original_for, self.editor))
         core.window.look.areas.clicked.connect(self.toggle)
         source.opening.connect(self._on_opening)
 
@@ -405,31 +394,30 @@ class AreasControl(Control):
     def toggle(self) -> None:
         """Open or close the editor."""
         if self.editor.isVisible():
-            self.close()
+            self.editor.hide()
         elif self._source.identity:
             self.editor.open(self._state.settings.areas)
-            self._view.show_original_for(self.editor, True)
-
-    def close(self) -> None:
-        """Close the editor."""
-        if self.editor.isVisible():
-            self.editor.hide()
-            self._view.show_original_for(self.editor, False)
 
     def _look_for_outlines(self, x: float, y: float) -> None:
         frame = self._window.preview.frame
         if frame is None or not frame.shows_original:  # not there yet, or gone
             self.editor.show_outlines((x, y), [])
             return
-        sight = _Sight((x, y), frame, is_mirrored=self._state.settings.mirror)
-        pixels, then = to_pixels(frame.image), partial(self._show_outlines, sight)
-        self._session.tasks.outline_thing(pixels, *sight.place, then)
+        part, is_mirrored = frame.part, self._state.settings.mirror
+        left, top = part.left / frame.frame_width, part.top / frame.frame_height
+        width, height = part.width / frame.frame_width, part.height / frame.frame_height
+        across = 1 - x if is_mirrored else x
 
-    def _show_outlines(self, sight: _Sight, outlines: list[Points]) -> None:
-        self.editor.show_outlines(sight.asked, [sight.to_source(outline) for outline in outlines])
+        def show(outlines: list[Points]) -> None:  # in shares of what is seen
+            places = [[(left + u * width, top + v * height) for u, v in o] for o in outlines]
+            found = [[(1 - u if is_mirrored else u, v) for u, v in outline] for outline in places]
+            self.editor.show_outlines((x, y), found)
+
+        seen = (across - left) / width, (y - top) / height
+        self._session.tasks.outline_thing(to_pixels(frame.image), *seen, show)
 
     def _on_opening(self) -> None:
-        self.close()
+        self.editor.hide()
         self._is_opening = True
         remembered = self._state.saved.areas.get(self._source.identity, ())
         areas = remembered if self._asked is None else self._asked
@@ -449,29 +437,3 @@ class AreasControl(Control):
         if not self._is_opening and self._source.identity:
             saved = self._state.saved
             self._state.put(saved.with_values(self._source.identity, areas=settings.areas))
-
-
-class _Sight:
-    """The visible part of a source, and a place in it.
-
-    Attributes:
-        asked: The place in shares of the source's picture.
-        place: The same in shares of what is seen.
-    """
-
-    def __init__(self, asked: Point, frame: ShownFrame, *, is_mirrored: bool) -> None:
-        self.asked = asked
-        self._is_mirrored = is_mirrored
-        part, height, width = frame.part, frame.frame_height, frame.frame_width
-        self._left, self._top = part.left / width, part.top / height
-        self._width, self._height = part.width / width, part.height / height
-        across = 1 - asked[0] if is_mirrored else asked[0]
-        self.place = (across - self._left) / self._width, (asked[1] - self._top) / self._height
-
-    def to_source(self, points: Points) -> Points:
-        """Corners in what is seen, as corners in the source's picture."""
-        across = [self._left + x * self._width for x, _ in points]
-        down = [self._top + y * self._height for _, y in points]
-        if self._is_mirrored:
-            across = [1 - x for x in across]
-        return tuple(zip(across, down, strict=True))

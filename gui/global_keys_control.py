@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from PySide6.QtCore import Qt, Signal
+from functools import partial
 
 from gui import shortcuts
 from gui.control import Control, Core
@@ -17,15 +16,9 @@ WORDS = {name: shortcuts.WORDS[name] for name in FIRST_GLOBAL_KEYS}
 class GlobalKeysControl(Control):
     """Opens the system's interface only once a global shortcut is switched on."""
 
-    _pressed = Signal(str)
-    _refused = Signal(object)
-
     def __init__(self, core: Core) -> None:
         super().__init__(core)
         self._keys: GlobalKeys | None = None
-        queued = Qt.ConnectionType.QueuedConnection
-        self._pressed.connect(self._act, queued)
-        self._refused.connect(self._say_refused, queued)
         core.window.closed.connect(self._close)
 
     def start(self) -> None:
@@ -42,7 +35,10 @@ class GlobalKeysControl(Control):
         if self._keys is None:
             if not wanted:
                 return {}
-            self._keys = open_global_keys(self._pressed.emit, self._refused.emit, WORDS)
+            on_pressed, on_refused = (
+                partial(self._session.tasks.tell, act) for act in (self._act, self._say_refused)
+            )
+            self._keys = open_global_keys(on_pressed, on_refused, WORDS)
         refused = self._keys.put(wanted)
         self._say_refused(refused)
         return refused

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAction,
     QActionGroup,
     QCloseEvent,
     QDragLeaveEvent,
@@ -17,7 +16,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QToolButton, QWidget
 
 from app.messages import marked
 from app.video.files.still import PICTURE_SUFFIXES
@@ -69,44 +68,12 @@ VIEWS = [
 ]
 
 
-class SidePanel(QFrame):
-    """Holds the sections; widens for languages with long words.
-
-    Signals:
-        changed: Its width changed.
-    """
-
-    changed = Signal()
-
-    def __init__(self, scroll: QScrollArea) -> None:
-        super().__init__()
-        self.setObjectName("SidePanel")
-        self.setFixedWidth(SIDE_WIDTH_PX)
-        self._scroll = scroll
-        column(scroll, of=self).setContentsMargins(1, 0, 0, 0)
-        content = scroll.widget()
-        assert content is not None, "what it scrolls is in it"
-        content.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
-        if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget):
-            bar = self._scroll.verticalScrollBar().sizeHint().width()
-            needed = watched.minimumSizeHint().width() + bar + 1
-            width = min(MOST_SIDE_WIDTH_PX, max(SIDE_WIDTH_PX, needed))
-            if width != self.width():
-                self.setFixedWidth(width)
-                self.changed.emit()
-        return super().eventFilter(watched, event)
-
-
 class MainWindow(QMainWindow):
     """The window.
 
     Signals:
         action: What is asked for: a shortcut of `gui.shortcuts`, or an entry of the menu.
         original_held: True while the key or button for the original is down.
-        theme_chosen: "system", "dark" or "light".
-        language_chosen: Of `LANGUAGES`; empty: the system's.
         close_asked: The user wants to close the window; `allow_close` closes it.
         closed: The window has closed.
         files_dropped: Paths to open, in the order of the drop.
@@ -118,8 +85,6 @@ class MainWindow(QMainWindow):
 
     action = Signal(str)
     original_held = Signal(bool)
-    theme_chosen = Signal(str)
-    language_chosen = Signal(str)
     close_asked = Signal()
     closed = Signal()
     files_dropped = Signal(list)
@@ -156,7 +121,6 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.welcome = Welcome(self.preview)
         self.overlay = ShortcutsOverlay(self._central)
-        self.overlay.closed.connect(self._central.setFocus)
         self.overlay.change.clicked.connect(lambda: self.action.emit("keys"))
         self._make_shortcuts()
         self._central.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -295,12 +259,8 @@ class MainWindow(QMainWindow):
         self.menu.addSeparator()
         themes = {"system": tr("System default"), "dark": tr("Dark"), "light": tr("Light")}
         languages = {"": tr("System default")} | LANGUAGES
-        _, self.theme_actions = self._make_choices(
-            "palette", tr("Theme"), themes, self.theme_chosen
-        )
-        self.languages, self._language_actions = self._make_choices(
-            "globe", tr("Language"), languages, self.language_chosen
-        )
+        self.themes = self._make_choices("palette", tr("Theme"), themes)
+        self.languages = self._make_choices("globe", tr("Language"), languages)
         self.menu.addSeparator()
         self.constant_rate = self.menu.addAction(tr("Record at a constant frame rate"))
         self.constant_rate.setCheckable(True)
@@ -332,18 +292,15 @@ class MainWindow(QMainWindow):
             entry = self.menu.addAction(icon(icon_name), words)
             entry.triggered.connect(lambda _=False, name=name: self.action.emit(name))
 
-    def _make_choices(
-        self, icon_name: str, title: str, choices: Mapping[str, str], chosen: SignalInstance
-    ) -> tuple[QMenu, dict[str, QAction]]:
-        """A menu with one of several choices, and its entries by their keys."""
-        menu, actions = self.menu.addMenu(icon(icon_name), title), {}
-        group = QActionGroup(self)
+    def _make_choices(self, icon_name: str, title: str, choices: Mapping[str, str]) -> QActionGroup:
+        """A menu with one of several choices, whose keys are the data of its entries."""
+        menu, group = self.menu.addMenu(icon(icon_name), title), QActionGroup(self)
         for key, words in choices.items():
-            actions[key] = action = menu.addAction(words)
+            action = group.addAction(words)
             action.setCheckable(True)
-            action.triggered.connect(lambda _=False, key=key: chosen.emit(key))
-            group.addAction(action)
-        return menu, actions
+            action.setData(key)
+        menu.addActions(group.actions())
+        return group
 
     def _lay_out(self) -> None:
         views, history = (self.view, self.original), (self.undo, self.redo)
@@ -371,8 +328,12 @@ class MainWindow(QMainWindow):
                 sections.addWidget(separator())
             sections.addWidget(section)
         sections.addStretch(1)
-        panel = SidePanel(scrolling(content))
-        panel.changed.connect(self._fit_view)
+        content.installEventFilter(self)
+        self._sections, self._scroll = content, scrolling(content)
+        panel = QFrame()
+        panel.setObjectName("SidePanel")
+        panel.setFixedWidth(SIDE_WIDTH_PX)
+        column(self._scroll, of=panel).setContentsMargins(1, 0, 0, 0)
         return panel
 
     def _make_shortcuts(self) -> None:
@@ -424,6 +385,15 @@ class MainWindow(QMainWindow):
         is_long = others + self.view.width_with_words() > room
         self.view.set_icons_only((self.width() < NARROW_PX and is_shown) or is_long)
 
+    def _fit_side(self) -> None:
+        """Widen the side panel for languages with long words."""
+        bar = self._scroll.verticalScrollBar().sizeHint().width()
+        needed = self._sections.minimumSizeHint().width() + bar + 1
+        width = min(MOST_SIDE_WIDTH_PX, max(SIDE_WIDTH_PX, needed))
+        if width != self.side_panel.width():
+            self.side_panel.setFixedWidth(width)
+            self._fit_view()
+
     def _fit_record(self) -> None:
         """Hide the word on the record button where its row is full."""
         bar = self.record_bar
@@ -441,11 +411,6 @@ class MainWindow(QMainWindow):
         self.notices.set_low(is_low)
         self.status.setVisible(not (is_full or self.is_compact))
 
-    def show_language(self, language: str) -> None:
-        """Mark the language that was chosen."""
-        if language in self._language_actions:
-            self._language_actions[language].setChecked(True)
-
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)
         self._fit_view()
@@ -455,6 +420,7 @@ class MainWindow(QMainWindow):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
         if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
             self._fit_record()
+            self._fit_side()
         return super().eventFilter(watched, event)
 
     # Drops, keys that are no shortcuts, and leaving
@@ -462,18 +428,17 @@ class MainWindow(QMainWindow):
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: D102, N802
         if dropped_files(event.mimeData()):  # every file: an unsupported one gets a notice
             event.acceptProposedAction()
-            words = tr("Drop to open")
-            if self._is_for_background(event):
-                words = tr("Drop to use as the background")
-            self.preview.show_drop(words)
+            is_for_background = self._is_for_background(event)
+            words = tr("Drop to use as the background") if is_for_background else tr("Drop to open")
+            self.preview.drop_words = words
 
     dragEnterEvent = dragMoveEvent  # noqa: N815
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: D102, N802
-        self.preview.show_drop("")
+        self.preview.drop_words = ""
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102, N802
-        self.preview.show_drop("")
+        self.preview.drop_words = ""
         paths = dropped_files(event.mimeData())
         if paths:
             event.acceptProposedAction()

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.messages import marked
 from app.pipeline.live import events
+from gpu_unet import CleanPlate
 from gui.control import Control, Core
+from gui.preview.view import to_image
 from gui.shared.language import tr
 from gui.shared.parts import check_box, column, label, open_once, push_button, row
 from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
@@ -75,7 +76,7 @@ class RoomDialog(ScrollingDialog):
         layout.setAlignment(self.picture, Qt.AlignmentFlag.AlignHCenter)
         buttons = row(self.forget, None, self.close_button, self.start)
         self.lay_out(label(tr("Learn my room"), "title"), layout, buttons)
-        self.show_room(None, None)
+        self.show_room(None)
         self.start.setFocus()
 
     def show_choices(self, *, learns: bool, keeps: bool) -> None:
@@ -86,33 +87,18 @@ class RoomDialog(ScrollingDialog):
         self.keeps.setEnabled(learns)
         self.start.setEnabled(learns)
 
-    def show_room(
-        self, rgb: npt.NDArray[np.uint8] | None, confidence: npt.NDArray[np.uint8] | None
-    ) -> None:
-        """Show the clean plate, with unknown parts in grey; None: no plate.
-
-        Args:
-            rgb: uint8 (height, width, 3).
-            confidence: uint8 (height, width).
-        """
-        self.forget.setEnabled(rgb is not None)
-        self.start.setText(tr("Learn my room") if rgb is None else tr("Learn again"))
-        if rgb is None or confidence is None:
+    def show_room(self, plate: CleanPlate | None) -> None:
+        """Show the clean plate, with unknown parts in grey; None: no plate."""
+        self.forget.setEnabled(plate is not None)
+        self.start.setText(tr("Learn my room") if plate is None else tr("Learn again"))
+        if plate is None:
             self.picture.setText(tr(UNKNOWN))
             return
-        share = confidence[..., None] / 255.0
-        mixed = np.ascontiguousarray(np.rint(rgb * share + np.array(UNKNOWN_GREY) * (1 - share)))
-        pixels = mixed.astype(np.uint8)
-        height, width = confidence.shape
-        # The image borrows the array's memory; the pixmap does not.
-        image = QImage(pixels.data, width, height, 3 * width, QImage.Format.Format_RGB888)
-        self.picture.setPixmap(
-            QPixmap.fromImage(image).scaled(
-                PICTURE_SIZE,
-                Qt.AspectRatioMode.KeepAspectRatio,
-                Qt.TransformationMode.SmoothTransformation,
-            )
-        )
+        share = plate.confidence[..., None] / 255.0
+        pixels = np.rint(plate.rgb * share + np.array(UNKNOWN_GREY) * (1 - share)).astype(np.uint8)
+        ratio, smooth = Qt.AspectRatioMode, Qt.TransformationMode.SmoothTransformation
+        image = to_image(pixels).scaled(PICTURE_SIZE, ratio.KeepAspectRatio, smooth)
+        self.picture.setPixmap(QPixmap.fromImage(image))
 
     def show_outcome(self, sentence: str) -> None:
         """End the countdown and show the result."""
@@ -164,9 +150,6 @@ class RoomControl(Control):
 
     def open(self) -> None:
         """Open the dialog; the live picture continues."""
-        if self.dialog is not None:
-            self.dialog.raise_()
-            return
         dialog = self.dialog = RoomDialog(self._window)
         settings = self._state.settings
         dialog.show_choices(learns=settings.learns_room, keeps=settings.keeps_room)
@@ -188,25 +171,18 @@ class RoomControl(Control):
             self.dialog.show_outcome(tr(INVITATION))
 
     def _take(self) -> None:
-        worker = self._session.worker
-        if worker is not None:
+        if (worker := self._session.worker) is not None:
             worker.room.take_for_empty()
 
     def _forget(self) -> None:
-        worker = self._session.worker
-        if worker is not None:
+        if (worker := self._session.worker) is not None:
             worker.room.forget()
         self._show_room()
 
     def _show_room(self) -> None:
-        if self.dialog is None:
-            return
-        worker = self._session.worker
-        plate = None if worker is None else worker.room.plate
-        if plate is None:
-            self.dialog.show_room(None, None)
-        else:
-            self.dialog.show_room(plate.rgb, plate.confidence)
+        if self.dialog is not None:
+            worker = self._session.worker
+            self.dialog.show_room(None if worker is None else worker.room.plate)
 
     def _on_closed(self) -> None:
         self._look.stop()

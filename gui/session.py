@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
 
+from app.messages import Message
 from app.pipeline.engines import EngineFactory, open_engine_for
 from app.pipeline.live.events import Event, is_of_source
 from app.pipeline.live.file_sound import FileSound
@@ -18,10 +23,10 @@ from app.pipeline.settings import Settings
 from app.video.playing import Speaker, open_speaker
 from app.video.recording.microphone import open_microphone
 from app.video.recording.sound import Microphone
-from gui.background.tiles import ThumbnailLoader
+from gui.background.tiles import make_thumbnail
 from gui.export.queue import Estimates, Exports
 from gui.preview.view import Presenter, ViewRequest
-from gui.shared.background_tasks import BackgroundTasks
+from gui.shared.background_tasks import BackgroundTasks, Tasks
 from gui.shared.timers import timer
 from gui.source.devices import DeviceWatcher, Inventory
 
@@ -40,7 +45,7 @@ class Session(QObject):
         live_event: One of `app.pipeline.live.events`.
         finished: The live session ended by itself: the error or None.
         inventory_changed: `Inventory`.
-        thumbnail_ready: `Thumbnail`.
+        thumbnail_ready: Path of a background, its picture or None, and why there is none.
         sound_troubled: A sentence about the sound of a film.
         settled: The first composite is shown, or takes long: what competes with it may begin.
         about_to_start: A source is open; requests made now act from its first composite on.
@@ -56,17 +61,10 @@ class Session(QObject):
     live_event = Signal(object)
     finished = Signal(object)
     inventory_changed = Signal(object)
-    thumbnail_ready = Signal(object)
+    thumbnail_ready = Signal(object, object, object)
     sound_troubled = Signal(object)
     settled = Signal()
     about_to_start = Signal()
-
-    _frame_waits = Signal()  # carries no frame: at most one waits in Qt's queue
-    _live_event_arrived = Signal(object, object, int)  # the event, its worker and source's count
-    _finish_arrived = Signal(object, object)  # the worker and its error
-    _inventory_arrived = Signal(object)
-    _thumbnail_arrived = Signal(object)
-    _sound_trouble_arrived = Signal(object)
 
     def __init__(
         self,
@@ -88,25 +86,23 @@ class Session(QObject):
         self.exports = Exports(engine_factory, self)
         self.estimates = Estimates(engine_factory, self)
         self.tasks = BackgroundTasks(self)
+        self._tell = tell = self.tasks.tell
         self.microphone_level = MicrophoneLevel(open_microphone)
         self.file_sound = FileSound(
-            open_speaker=open_speaker, on_trouble=self._sound_trouble_arrived.emit
+            open_speaker=open_speaker, on_trouble=partial(tell, self.sound_troubled.emit)
         )
-        self._presenter = Presenter(self._frame_waits.emit)
-        self.thumbnails = ThumbnailLoader(self._thumbnail_arrived.emit)
-        self.devices = DeviceWatcher(self._inventory_arrived.emit, look)
-        queued = Qt.ConnectionType.QueuedConnection
-        self._frame_waits.connect(self._on_frame_waits, queued)
-        self._live_event_arrived.connect(self._on_live_event, queued)
-        self._finish_arrived.connect(self._on_finish, queued)
-        self._inventory_arrived.connect(self.inventory_changed, queued)
-        self._thumbnail_arrived.connect(self.thumbnail_ready, queued)
-        self._sound_trouble_arrived.connect(self.sound_troubled, queued)
+        # It brings no frame along: at most one waits in Qt's queue.
+        self._presenter = Presenter(partial(tell, self._on_frame_waits))
+        self._thumbnails = Tasks("thumbnails", self)
+        self._thumbnails.failed.connect(self.tasks.failed)
+        self._is_settled = threading.Event()  # thumbnails wait for it
+        self.devices = DeviceWatcher(partial(tell, self.inventory_changed.emit), look)
         self._timer = timer(self, self._on_timer, STATISTICS_MS)
         self._settling = timer(self, self._settle, SETTLED_MS, is_once=True)
 
     def start(self) -> None:
         """Start the parts that need no source."""
+        self._thumbnails.run(Message("looking through the backgrounds"), self._is_settled.wait)
         self._presenter.start()
         self.devices.start()
         self._timer.start()
@@ -114,6 +110,8 @@ class Session(QObject):
 
     def stop(self) -> None:
         """Stop everything and wait; recordings are finished. May be called twice."""
+        self._is_settled.set()
+        self._thumbnails.stop()
         self._timer.stop()
         self._settling.stop()
         self.devices.stop()
@@ -124,8 +122,16 @@ class Session(QObject):
         self.estimates.stop()
         self.exports.close()
         self._presenter.stop()
-        self.thumbnails.stop()
         self.tasks.stop()
+
+    def load_thumbnail(self, path: Path) -> None:
+        """Open a background; `thumbnail_ready` follows, not before the first composite."""
+        doing = Message("looking through the backgrounds")
+
+        def look() -> tuple[Path, QImage | None, str] | None:
+            return None if self._thumbnails.is_stopped else make_thumbnail(path)
+
+        self._thumbnails.answer(doing, self.thumbnail_ready.emit, look)
 
     def hurry(self) -> None:
         """Leave a recording in fragments, which also play, instead of finishing it; any thread."""
@@ -156,10 +162,10 @@ class Session(QObject):
             request,
             self.settings,
             on_ready=self._presenter.wake,
-            on_event=lambda event: self._live_event_arrived.emit(
-                event, worker, worker.source.count
+            on_event=lambda event: self._tell(
+                self._on_live_event, event, worker, worker.source.count
             ),
-            on_finished=lambda error: self._finish_arrived.emit(worker, error),
+            on_finished=lambda error: self._tell(self._on_finish, worker, error),
             engine_factory=self._engine_factory,
         )
         worker.source.wanted.set_range(range_s)
@@ -201,7 +207,7 @@ class Session(QObject):
                 self._settling.start(0)
 
     def _settle(self) -> None:
-        self.thumbnails.start()
+        self._is_settled.set()
         self.settled.emit()
 
     def _on_timer(self) -> None:

@@ -103,13 +103,7 @@ def keys_with(changed: Mapping[str, str]) -> dict[str, str]:
 
 
 class ShortcutsOverlay(Cover):
-    """An overlay with the table of shortcuts; any key or click closes it.
-
-    Signals:
-        closed: The overlay was closed.
-    """
-
-    closed = Signal()
+    """An overlay with the table of shortcuts; any key or click closes it."""
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
@@ -168,9 +162,9 @@ class ShortcutsOverlay(Cover):
             self.setFocus()
 
     def hide_again(self) -> None:
-        """Hide, with a signal."""
+        """Hide, and let the host have the focus."""
         self.hide()
-        self.closed.emit()
+        self._host.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
         self.hide_again()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -16,14 +16,11 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPainterPathStroker,
-    QPaintEvent,
-    QPalette,
     QPen,
     QTransform,
 )
 
 from app.messages import Message, marked, sentence_of
-from app.pipeline.background_tasks import TaskThread
 from app.pipeline.live import events
 from app.pipeline.person.pick import clock
 from app.pipeline.strokes.follow import FollowingCancelled, track_at_once
@@ -31,7 +28,7 @@ from app.pipeline.strokes.kept_tracks import follow_once
 from app.pipeline.strokes.stroke import MOST_POINTS, Stroke, StrokeKind
 from app.pipeline.strokes.track import StrokeTrack
 from app.video.frame import SAME_FRAME_S
-from app.video.reading import Log, Reading
+from app.video.reading import Reading
 from app.video.source import SourceError
 from gui.control import Control, Core
 from gui.person.people import CUT_OUT, ONLY_FILMS
@@ -46,8 +43,9 @@ from gui.preview.picture_editor import (
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.preview import Preview
 from gui.preview.status_control import StatusControl
-from gui.preview.timeline import LaneMark
+from gui.preview.timeline import ROLES, LaneMark
 from gui.preview.view import ShownFrame
+from gui.shared.background_tasks import Tasks
 from gui.shared.language import percent, tr
 from gui.shared.parts import Segments, held, icon_button, named, push_button, row
 from gui.shared.sliders import JumpSlider
@@ -71,11 +69,6 @@ SIZE_PX = 110
 LEAST_PX = 3.0  # a shorter stroke is a click
 SMOOTH_PX = 0.7  # tolerance when simplifying a stroke
 FILL_ALPHA, FAINT_ALPHA = 110, 60
-COLOURS: dict[StrokeKind, QPalette.ColorRole] = {
-    "keep": QPalette.ColorRole.Link,
-    "remove": QPalette.ColorRole.BrightText,
-    "soft": QPalette.ColorRole.Highlight,
-}
 
 
 class StrokeEditor(PictureEditor):
@@ -273,35 +266,33 @@ class StrokeEditor(PictureEditor):
         touched = brush.createStroke(to_round.map(path)).simplified()
         return QTransform.fromScale(1.0, 1 / self.pixel_aspect()).map(touched)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setClipRect(self.picture())
-            for number, stroke in self._here.items():
-                outline = self._outline(self._path(stroke.points), stroke.width)
-                self._paint(painter, outline, stroke.kind, is_chosen=number == self._chosen)
-            if self._line:
-                path = QPainterPath(self._line[0])
-                for at in self._line[1:]:
-                    path.lineTo(at)
-                outline = self._outline(path, self.brush_width)
-                self._paint(painter, outline, self.kind, is_chosen=True)
-            elif self._cursor.at is not None:
-                points = (*self._cursor.points, self._cursor.at)
-                outline = self._outline(self._path(points), self.brush_width)
-                self._paint(painter, outline, self.kind, is_chosen=bool(self._cursor.points))
-                paint_cross(painter, self.to_widget(self._cursor.at))
-            elif self._pointer is not None:
-                radius = max(1.0, self.brush_width * self.picture().width() / 2)
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                for colour, width in ((Qt.GlobalColor.black, 3), (Qt.GlobalColor.white, 1)):
-                    painter.setPen(QPen(colour, width))
-                    painter.drawEllipse(self._pointer, radius, radius / self.pixel_aspect())
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
+        painter.setClipRect(self.picture())
+        for number, stroke in self._here.items():
+            outline = self._outline(self._path(stroke.points), stroke.width)
+            self._paint(painter, outline, stroke.kind, is_chosen=number == self._chosen)
+        if self._line:
+            path = QPainterPath(self._line[0])
+            for at in self._line[1:]:
+                path.lineTo(at)
+            outline = self._outline(path, self.brush_width)
+            self._paint(painter, outline, self.kind, is_chosen=True)
+        elif self._cursor.at is not None:
+            points = (*self._cursor.points, self._cursor.at)
+            outline = self._outline(self._path(points), self.brush_width)
+            self._paint(painter, outline, self.kind, is_chosen=bool(self._cursor.points))
+            paint_cross(painter, self.to_widget(self._cursor.at))
+        elif self._pointer is not None:
+            radius = max(1.0, self.brush_width * self.picture().width() / 2)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for colour, width in ((Qt.GlobalColor.black, 3), (Qt.GlobalColor.white, 1)):
+                painter.setPen(QPen(colour, width))
+                painter.drawEllipse(self._pointer, radius, radius / self.pixel_aspect())
 
     def _paint(
         self, painter: QPainter, outline: QPainterPath, kind: StrokeKind, *, is_chosen: bool
     ) -> None:
-        colour = self.palette().color(COLOURS[kind])
+        colour = self.palette().color(ROLES[kind])
         fill = QColor(colour)
         fill.setAlpha(FILL_ALPHA if is_chosen else FAINT_ALPHA)
         painter.setBrush(fill)
@@ -309,81 +300,7 @@ class StrokeEditor(PictureEditor):
         painter.drawPath(outline)
 
 
-STOP_WAIT_S = 1.0
 PROGRESS_STEPS = 100  # of the progress that is told
-
-
-class StrokeFollower(QObject):
-    """Follows one set of strokes at a time, the newest; used from the window's thread.
-
-    Signals:
-        progressed: How much of the film was looked at, 0 to 1.
-        followed: The `StrokeTrack`.
-        failed: Why the strokes cannot be followed.
-    """
-
-    progressed = Signal(float)
-    followed = Signal(object)
-    failed = Signal(str)
-
-    _arrived = Signal(object, object)  # the request, and a share, a track or a sentence
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._thread = TaskThread("strokes", self.failed.emit)
-        self._request = threading.Event()  # set: it is needed no more
-        self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
-
-    def ask(self, film: Path, strokes: Sequence[Stroke], *, log: Log | None = None) -> None:
-        """Follow these strokes instead of any earlier ones; `log` as for `open_source`."""
-        self.stop_following()
-        self._request = request = threading.Event()
-        self._thread.run(
-            Message("following strokes"), self._follow, request, film, tuple(strokes), log
-        )
-
-    def stop_following(self) -> None:
-        """Give up what is under way; no signal about it follows."""
-        self._request.set()
-
-    def stop(self) -> None:
-        """End the thread; waits a moment. May be called twice."""
-        self.stop_following()
-        self._thread.close(wait_s=STOP_WAIT_S)
-
-    def _follow(
-        self, request: threading.Event, film: Path, strokes: tuple[Stroke, ...], log: Log | None
-    ) -> None:
-        told = -1
-
-        def tell(done: int, count: int) -> None:
-            nonlocal told
-            if (step := done * PROGRESS_STEPS // max(1, count)) != told:
-                told = step
-                self._arrived.emit(request, step / PROGRESS_STEPS)
-
-        try:
-            track = follow_once(
-                film, strokes, Reading(log=log), cancelled=request.is_set, on_progress=tell
-            )
-        except FollowingCancelled:
-            return
-        except (SourceError, ValueError) as error:
-            self._arrived.emit(request, sentence_of(error))
-        else:
-            self._arrived.emit(request, track)
-
-    def _on_arrived(self, request: threading.Event, found: float | StrokeTrack | str) -> None:
-        if request is not self._request or request.is_set():
-            return
-        if isinstance(found, StrokeTrack):
-            self.followed.emit(found)
-        elif isinstance(found, str):
-            self.failed.emit(found)
-        else:
-            self.progressed.emit(found)
-
-
 MARKS: dict[StrokeKind, str] = {
     "keep": marked("Kept by a stroke"),
     "remove": marked("Removed by a stroke"),
@@ -409,20 +326,14 @@ class StrokesControl(Control):
         self._track = StrokeTrack()
         self._begun_s: float | None = None  # time of the frame that is painted on
         self._shown_s = -1.0
-        self.follower = StrokeFollower(self)
-        self.follower.followed.connect(self._on_followed)
-        self.follower.progressed.connect(
-            lambda share: status.show_work(
-                tr("Following the strokes: {share}", share=percent(share))
-            )
-        )
-        self.follower.failed.connect(self._on_failed)
+        self._follower = Tasks("strokes", self)
+        self._follower.failed.connect(self._on_failed)
+        self._is_given_up = threading.Event()  # of what is followed
         self.editor = StrokeEditor(core.window.preview)
         self.editor.begun.connect(self._on_begun)
         self.editor.painted.connect(self._add)
         self.editor.removed.connect(self._remove)
         self.editor.clear.clicked.connect(lambda: self._put(()))
-        self.editor.closed.connect(self.close)
         lane = core.window.transport.lane
         self.editor.chosen.connect(lambda number: lane.choose(_id(number)))
         lane.chosen.connect(self._on_mark_chosen)
@@ -442,18 +353,15 @@ class StrokesControl(Control):
     def toggle(self) -> None:
         """Open or close the editor."""
         if self.editor.isVisible():
-            self.close()
+            self.editor.hide()
         elif not self._reason():
             self.editor.open()
             self._show_editor()
 
-    def close(self) -> None:
-        """Close the editor."""
-        self.editor.hide()
-
     def stop(self) -> None:
         """Stop following; may be called twice."""
-        self.follower.stop()
+        self._is_given_up.set()
+        self._follower.stop()
 
     def _on_begun(self) -> None:
         """Stand still at the frame that the user sees; it may have gone on meanwhile."""
@@ -497,8 +405,8 @@ class StrokesControl(Control):
         self._state.put(self._state.saved.with_values(self._source.identity, strokes=strokes))
 
     def _on_opening(self) -> None:
-        self.close()
-        self.follower.stop_following()
+        self.editor.hide()
+        self._is_given_up.set()
         self._status.show_work("")
         self._shown_s = -1.0
         self._track = StrokeTrack()
@@ -527,13 +435,46 @@ class StrokesControl(Control):
             frame_s=1 / film.frame_rate,
         )
         self._tell_worker()
+        self._is_given_up.set()
         if self._known:
-            log = self._state.saved.logs.get(self._source.identity)
-            self.follower.ask(files[0], self._known, log=log)
-        else:
-            self.follower.stop_following()
+            self._follow(files[0])
         self._status.show_work(tr("Following the strokes\u2026") if self._known else "")
         self._show()
+
+    def _follow(self, film: Path) -> None:
+        """Follow all strokes, instead of what was followed before."""
+        self._is_given_up = given_up = threading.Event()
+        log, strokes = self._state.saved.logs.get(self._source.identity), self._known
+        told = -1
+
+        def take(then: Callable[[Any], None], found: object) -> None:
+            if not given_up.is_set():
+                then(found)
+
+        def on_progress(done: int, count: int) -> None:
+            nonlocal told
+            if (step := done * PROGRESS_STEPS // max(1, count)) != told:
+                told = step
+                self._follower.tell(take, self._on_progress, step / PROGRESS_STEPS)
+
+        def follow() -> tuple[Callable[[Any], None], StrokeTrack | str] | None:
+            try:
+                return self._on_followed, follow_once(
+                    film,
+                    strokes,
+                    Reading(log=log),
+                    cancelled=given_up.is_set,
+                    on_progress=on_progress,
+                )
+            except FollowingCancelled:
+                return None
+            except (SourceError, ValueError) as error:
+                return self._on_failed, sentence_of(error)
+
+        self._follower.answer(Message("following strokes"), take, follow)
+
+    def _on_progress(self, share: float) -> None:
+        self._status.show_work(tr("Following the strokes: {share}", share=percent(share)))
 
     def _on_followed(self, track: StrokeTrack) -> None:
         self._status.show_work("")

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPainterPath,
-    QPaintEvent,
     QPalette,
     QPen,
 )
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QSizePolicy, QWidget
 from gui.background.tiles import Swatch
 from gui.shared.keys import ARROWS
 from gui.shared.language import tr
-from gui.shared.parts import column, label, named, push_button, row
+from gui.shared.parts import SelfPainted, column, label, named, push_button, row
 from gui.shared.sliders import GESTURES
 from gui.shared.theme import has_ring
 
@@ -31,7 +30,7 @@ HANDLE_PX = 8
 KEY_STEP = 0.02
 
 
-class _Field(QWidget):
+class _Field(SelfPainted, QWidget):
     """A surface to choose a point on by pointer or arrow keys.
 
     Signals:
@@ -83,26 +82,24 @@ class _Field(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _paint(self, fills: list[QColor | QLinearGradient]) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            area = QRectF(self.rect())
-            shape = QPainterPath()
-            shape.addRoundedRect(area, RADIUS_PX, RADIUS_PX)
-            for fill in fills:
-                painter.fillPath(shape, fill)
-            inside = area.adjusted(HANDLE_PX, HANDLE_PX, -HANDLE_PX, -HANDLE_PX)
-            point = QPointF(
-                min(inside.right(), max(inside.left(), self._x * area.width())),
-                min(inside.bottom(), max(inside.top(), self._y * area.height())),
-            )
-            painter.setPen(QPen(QColor(0, 0, 0, 110), 4))
-            painter.drawEllipse(point, HANDLE_PX - 2, HANDLE_PX - 2)
-            painter.setPen(QPen(Qt.GlobalColor.white, 2))
-            painter.drawEllipse(point, HANDLE_PX - 2, HANDLE_PX - 2)
-            if has_ring(self):
-                painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2))
-                painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), RADIUS_PX, RADIUS_PX)
+    def _fill(self, painter: QPainter, fills: list[QColor | QLinearGradient]) -> None:
+        area = QRectF(self.rect())
+        shape = QPainterPath()
+        shape.addRoundedRect(area, RADIUS_PX, RADIUS_PX)
+        for fill in fills:
+            painter.fillPath(shape, fill)
+        inside = area.adjusted(HANDLE_PX, HANDLE_PX, -HANDLE_PX, -HANDLE_PX)
+        point = QPointF(
+            min(inside.right(), max(inside.left(), self._x * area.width())),
+            min(inside.bottom(), max(inside.top(), self._y * area.height())),
+        )
+        painter.setPen(QPen(QColor(0, 0, 0, 110), 4))
+        painter.drawEllipse(point, HANDLE_PX - 2, HANDLE_PX - 2)
+        painter.setPen(QPen(Qt.GlobalColor.white, 2))
+        painter.drawEllipse(point, HANDLE_PX - 2, HANDLE_PX - 2)
+        if has_ring(self):
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2))
+            painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), RADIUS_PX, RADIUS_PX)
 
 
 class _ShadeField(_Field):
@@ -112,14 +109,14 @@ class _ShadeField(_Field):
         super().__init__(tr("Saturation and brightness"), height=FIELD_HEIGHT_PX)
         self.hue = 0.0
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paint(self, painter: QPainter) -> None:
         across = QLinearGradient(0, 0, self.width(), 0)
         across.setColorAt(0, QColor(255, 255, 255))
         across.setColorAt(1, QColor(255, 255, 255, 0))
         down = QLinearGradient(0, 0, 0, self.height())
         down.setColorAt(0, QColor(0, 0, 0, 0))
         down.setColorAt(1, QColor(0, 0, 0))
-        self._paint([QColor.fromHsvF(self.hue, 1.0, 1.0), across, down])
+        self._fill(painter, [QColor.fromHsvF(self.hue, 1.0, 1.0), across, down])
 
 
 class _HueBar(_Field):
@@ -128,11 +125,11 @@ class _HueBar(_Field):
     def __init__(self) -> None:
         super().__init__(tr("Hue"), height=BAR_HEIGHT_PX)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paint(self, painter: QPainter) -> None:
         rainbow = QLinearGradient(0, 0, self.width(), 0)
         for sixth in range(7):
             rainbow.setColorAt(sixth / 6, QColor.fromHsvF(min(sixth / 6, 0.9999), 1.0, 1.0))
-        self._paint([rainbow])
+        self._fill(painter, [rainbow])
 
 
 class ColourDialog(QDialog):
@@ -201,7 +198,7 @@ class ColourDialog(QDialog):
         self.shades.hue = self._hue
         self.shades.put(self._saturation, 1.0 - self._value)
         self.hues.put(self._hue, 0.5)
-        self.swatch.set_colour(self.colour())
+        self.swatch.colour = self.colour()
         if not self.code.hasFocus():  # leave the field alone while the user types
             self.code.setText(self.colour())
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from PySide6.QtGui import QImage
+
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live import events
 from app.pipeline.settings import Settings
 from gui.background.gallery import Entry
-from gui.background.tiles import Thumbnail
 from gui.control import Control, Core
 from gui.shared.language import tr
 from gui.shared.saved import MOST_OWN_BACKGROUNDS
@@ -53,7 +54,7 @@ class BackgroundControl(Control):
     def _on_settings(self, settings: Settings) -> None:
         self._window.gallery.show_chosen(settings.background)
         self._window.gallery.show_backdrop(settings.backdrop)
-        self._window.preview.set_shows_room(settings.background.kind == "room")
+        self._window.preview.is_room_marked = settings.background.kind == "room"
 
     def turn_slides(self, pages: int) -> None:
         """Go on by so many slides, or back."""
@@ -73,7 +74,7 @@ class BackgroundControl(Control):
         self._show_gallery()
         for path in (*self._bundled(), *self._state.saved.own_backgrounds):
             if path not in shown:
-                self._session.thumbnails.load(path)
+                self._session.load_thumbnail(path)
 
     def next_background(self) -> None:
         """Select the next background of the gallery."""
@@ -90,7 +91,7 @@ class BackgroundControl(Control):
         for path in paths:
             if path not in self._state.saved.own_backgrounds:
                 self._trying[path] = None
-                self._session.thumbnails.load(path)
+                self._session.load_thumbnail(path)
             else:
                 self.choose(BackgroundSpec("file", path=path))
 
@@ -164,20 +165,19 @@ class BackgroundControl(Control):
         self._state.put(self._state.saved.with_newest("mixed_colours", colour))
         self._window.gallery.show_mixed(self._state.saved.mixed_colours)
 
-    def _on_thumbnail(self, thumbnail: Thumbnail) -> None:
-        path = thumbnail.path
+    def _on_thumbnail(self, path: Path, image: QImage | None, sentence: str) -> None:
         was_trying = path in self._trying
-        if thumbnail.image is None:
+        if image is None:
             self._trying.pop(path, None)
             self._dropped.discard(path)
             if was_trying:
-                self._notify("warning", thumbnail.sentence, code=f"background {path}")
+                self._notify("warning", sentence, code=f"background {path}")
             else:  # a stored one: its disk may return
-                self._window.gallery.show_missing(path, thumbnail.sentence)
+                self._window.gallery.show_missing(path, sentence)
             return
         if was_trying:
             self._session.tasks.keep_background(path, self._folder, self._on_kept)
-        self._window.gallery.show_thumbnail(path, thumbnail.image)
+        self._window.gallery.show_thumbnail(path, image)
 
     def _on_kept(self, path: Path, kept: Path) -> None:
         missing = self._trying.pop(path, None)
@@ -194,12 +194,12 @@ class BackgroundControl(Control):
             self._take_dropped(path, kept)
         else:
             self.choose(BackgroundSpec("file", path=kept))
-        self._session.thumbnails.load(kept)
+        self._session.load_thumbnail(kept)
 
     def _locate(self, missing: Path, found: Path) -> None:
         """Replace the path of a moved file."""
         self._trying[found] = missing
-        self._session.thumbnails.load(found)
+        self._session.load_thumbnail(found)
 
     def _replace_in_presets(self, missing: Path, kept: Path) -> None:
         presets = {

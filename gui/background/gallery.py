@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,6 @@ from app.video.backgrounds.backdrop import BackdropSettings
 from gpu_unet import Row
 from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile
-from gui.background.windows import OtherWindow
 from gui.shared.language import tr
 from gui.shared.parts import (
     GRID_PX,
@@ -35,7 +34,7 @@ from gui.shared.parts import (
     opens_menu,
     row,
 )
-from gui.shared.sliders import NamedSlider, RowSliders, box_of
+from gui.shared.sliders import RowSliders, box_of
 from gui.shared.words import file_filter
 
 COLUMNS = 3
@@ -131,8 +130,8 @@ class Gallery(Section):
         self.room.clicked.connect(lambda: self._choose(BackgroundSpec("room")))
         for tile in (self.blur, self.transparent, self.room):
             self._group.addButton(tile)
-        self.strength = NamedSlider(BLUR)
-        self.strength.value_changed.connect(self._change_strength)
+        self.strength = RowSliders([BLUR])
+        self.strength.changed.connect(lambda _, strength: self._change_strength(strength))
         self.fit = Segments(FITS, name=tr("How the background fits"))
         self.backdrop = RowSliders(BACKDROP)
         self._adjustments = held(column(self.fit, self.backdrop))
@@ -176,7 +175,8 @@ class Gallery(Section):
         for index, tile in enumerate(order):
             self._grid.addWidget(tile, index // COLUMNS, index % COLUMNS)
         # In visual order.
-        stops = [self.add_button, *order, self.strength.slider, *self._swatches.values()]
+        strength = self.strength.slider(BLUR.name).slider
+        stops = [self.add_button, *order, strength, *self._swatches.values()]
         for earlier, later in itertools.pairwise([*stops, self.mixed, *self._mixed.values()]):
             QWidget.setTabOrder(earlier, later)
         self.show_chosen(self._current)
@@ -193,7 +193,7 @@ class Gallery(Section):
         """Fill in the tile of `path`, if it is still there."""
         if path in self._tiles:
             self._missing.discard(path)
-            self._tiles[path].set_thumbnail(image)
+            self._tiles[path].thumbnail = image
 
     def show_missing(self, path: Path, sentence: str) -> None:
         """Show on the tile of `path` why it has no picture."""
@@ -221,19 +221,19 @@ class Gallery(Section):
         self._mixed_row.setVisible(bool(colours))
         self.show_chosen(self._current)
 
-    def show_windows(self, windows: Sequence[OtherWindow], sentence: str) -> None:
-        """List the windows that can be captured, or show why there is none."""
+    def show_windows(self, windows: Mapping[int, str], sentence: str) -> None:
+        """List the windows that can be captured, by handle, or show why there is none."""
         self.windows_menu.clear()
         if sentence:
             self.windows_menu.addAction(sentence).setEnabled(False)
-        for window in windows:
-            title = self.fontMetrics().elidedText(
-                window.title, Qt.TextElideMode.ElideRight, WINDOW_TITLE_PX
+        for handle, title in windows.items():
+            shown = self.fontMetrics().elidedText(
+                title, Qt.TextElideMode.ElideRight, WINDOW_TITLE_PX
             )
-            spec = BackgroundSpec("screen", window=window.handle)
+            spec = BackgroundSpec("screen", window=handle)
             # Qt reads a single & as a mnemonic.
             self.windows_menu.addAction(
-                title.replace("&", "&&"), lambda spec=spec: self._choose(spec)
+                shown.replace("&", "&&"), lambda spec=spec: self._choose(spec)
             )
 
     def show_chosen(self, spec: BackgroundSpec) -> None:
@@ -248,7 +248,7 @@ class Gallery(Section):
             self._group.setExclusive(True)
         if spec.kind == "blur":
             self._blur_strength = spec.blur_strength
-            self.strength.set_value(spec.blur_strength)
+            self.strength.show_values(spec)
         self.strength.setVisible(spec.kind == "blur")
         self._show_adjustments()
 
@@ -302,7 +302,7 @@ class Gallery(Section):
         colour = str(spec)
         if colour in self._swatches or colour in self._mixed:
             return self.swatch(colour)
-        self.mixed.set_colour(colour)
+        self.mixed.colour = colour
         return self.mixed
 
     def _choose(self, spec: BackgroundSpec) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 
@@ -12,6 +11,7 @@ from app.pipeline.settings import Settings
 from app.video.backgrounds.picture import SCREEN
 from gui.background.windows import Windows, open_windows
 from gui.control import Control, Core
+from gui.preview.view import to_pixels
 from gui.shared.language import tr
 from gui.shared.timers import timer
 
@@ -50,10 +50,9 @@ class ScreenControl(Control):
     def _list_windows(self) -> None:
         windows = self._windows = self._windows or open_windows()
         if windows is None:
-            self._window.gallery.show_windows([], tr(NO_WINDOWS))
+            self._window.gallery.show_windows({}, tr(NO_WINDOWS))
             return
-        found = windows.all()
-        self._titles = {other.handle: other.title for other in found}
+        self._titles = found = windows.all()
         self._window.gallery.show_windows(found, "" if found else tr(NO_OTHER_WINDOW))
 
     def _on_settings(self, settings: Settings) -> None:
@@ -90,10 +89,7 @@ class ScreenControl(Control):
         self._told = ""
         if image.width() > MOST_WIDTH_PX:
             image = image.scaledToWidth(MOST_WIDTH_PX, Qt.TransformationMode.FastTransformation)
-        image = image.convertToFormat(QImage.Format.Format_RGB888)
-        rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
-        pixels = rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3)
-        SCREEN.push(pixels.copy())
+        SCREEN.push(to_pixels(image.convertToFormat(QImage.Format.Format_RGB32)))
 
     def _is_seen(self, handle: int) -> bool:
         """Whether there is something to capture; shows a notice if not."""

@@ -1,11 +1,7 @@
-"""Tiles and swatches: the buttons of the background gallery; their thumbnails, made on a thread."""
+"""Tiles and swatches: the buttons of the background gallery; their thumbnails."""
 
 from __future__ import annotations
 
-import queue
-import threading
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -19,7 +15,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPainterPath,
-    QPaintEvent,
     QPalette,
     QPen,
 )
@@ -31,7 +26,7 @@ from gpu_unet import FrameFormat
 from gui.preview.view import to_image
 from gui.shared.icons import icon
 from gui.shared.language import tr
-from gui.shared.parts import named
+from gui.shared.parts import Painted, SelfPainted, named
 from gui.shared.theme import has_ring
 
 TILE_HEIGHT_PX = 58
@@ -45,7 +40,7 @@ CAPTION_PX = 14
 CROSS_PX = 18
 
 
-class _Picked(QAbstractButton):
+class _Picked(SelfPainted, QAbstractButton):
     """What the gallery offers to choose, by pointer or keys."""
 
     def __init__(self, name: str) -> None:
@@ -64,6 +59,8 @@ class Tile(_Picked):
     """
 
     removal_asked = Signal()
+    thumbnail = Painted[QImage | None](None)  # cropped to fill
+    icon_name = Painted("")  # in its place
 
     def __init__(
         self,
@@ -76,14 +73,13 @@ class Tile(_Picked):
         is_checkered: bool = False,
     ) -> None:
         super().__init__(name)
-        self._icon_name = icon_name
+        self.icon_name = icon_name
         self._caption = caption
         self._is_removable = is_removable
         self._is_video = is_video
         self._is_checkered = is_checkered
         self._is_over_cross = False
         self.setMouseTracking(is_removable)
-        self._thumbnail: QImage | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:  # noqa: D102, N802
@@ -91,49 +87,39 @@ class Tile(_Picked):
 
     def show_missing(self) -> None:
         """Show the file as missing; its remove button stays."""
-        self._thumbnail = None
-        self._icon_name = "warning"
-        self.update()
+        self.thumbnail, self.icon_name = None, "warning"
 
     def cross_rect(self) -> QRectF:
         """The rectangle of the remove button."""
         return QRectF(self.width() - CROSS_PX - 5, 5, CROSS_PX, CROSS_PX)
 
-    def set_thumbnail(self, image: QImage) -> None:
-        """Show this picture, cropped to fill."""
-        self._thumbnail = image
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHints(
-                QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
-            )
-            palette = self.palette()
-            inset = RING_PX + GAP_PX - 2
-            inner = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-            shape = QPainterPath()
-            shape.addRoundedRect(inner, RADIUS_PX - inset, RADIUS_PX - inset)
-            painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
-            painter.save()
-            painter.setClipPath(shape)
-            if self._is_checkered:
-                self._paint_checkers(painter, inner)
-            if self._thumbnail is not None:
-                painter.drawImage(inner, self._thumbnail, self._cropped(inner))
-            painter.restore()
-            if self._thumbnail is None and self._icon_name:
-                self._paint_icon(painter, inner, self._icon_name, ICON_PX)
-            if self._caption:
-                self._paint_caption(painter, inner)
-            if self._is_video:
-                self._paint_video_mark(painter, inner)
-            if self._is_removable:
-                self._paint_cross(painter)
-            self._paint_ring(painter)
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        palette = self.palette()
+        inset = RING_PX + GAP_PX - 2
+        inner = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+        shape = QPainterPath()
+        shape.addRoundedRect(inner, RADIUS_PX - inset, RADIUS_PX - inset)
+        painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
+        painter.save()
+        painter.setClipPath(shape)
+        if self._is_checkered:
+            self._paint_checkers(painter, inner)
+        if self.thumbnail is not None:
+            painter.drawImage(inner, self.thumbnail, self._cropped(inner))
+        painter.restore()
+        if self.thumbnail is None and self.icon_name:
+            self._paint_icon(painter, inner, self.icon_name, ICON_PX)
+        if self._caption:
+            self._paint_caption(painter, inner)
+        if self._is_video:
+            self._paint_video_mark(painter, inner)
+        if self._is_removable:
+            self._paint_cross(painter)
+        self._paint_ring(painter)
 
     def _cropped(self, target: QRectF) -> QRectF:
-        source = QRectF(self._thumbnail.rect()) if self._thumbnail else QRectF()
+        source = QRectF(self.thumbnail.rect()) if self.thumbnail else QRectF()
         scale = min(source.width() / target.width(), source.height() / target.height())
         width, height = target.width() * scale, target.height() * scale
         return QRectF((source.width() - width) / 2, (source.height() - height) / 2, width, height)
@@ -237,88 +223,41 @@ class Tile(_Picked):
 
 
 class Swatch(_Picked):
-    """A round spot of colour, or an icon, with a ring when selected."""
+    """A round spot of a colour, "#rrggbb", or else an icon, with a ring when selected."""
+
+    colour = Painted("")
 
     def __init__(self, name: str, *, colour: str = "", icon_name: str = "") -> None:
         super().__init__(name)
-        self._colour = QColor(colour) if colour else None
+        self.colour = colour
         self._icon_name = icon_name
         self.setFixedSize(SWATCH_PX, SWATCH_PX)
 
-    def set_colour(self, colour: str) -> None:
-        """Show another colour."""
-        self._colour = QColor(colour)
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            palette = self.palette()
-            spot = QRectF(self.rect()).adjusted(4, 4, -4, -4)
-            painter.setBrush(self._colour or palette.color(QPalette.ColorRole.Button))
-            painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
-            painter.drawEllipse(spot)
-            if self._icon_name and self._colour is None:
-                icon(self._icon_name).paint(painter, spot.adjusted(3, 3, -3, -3).toRect())
-            ring = (
-                QPalette.ColorRole.Highlight if self.isChecked() else QPalette.ColorRole.WindowText
-            )
-            if self.isChecked() or has_ring(self) or self.underMouse():
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(palette.color(ring), RING_PX if self.isChecked() else 1))
-                painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
+        palette = self.palette()
+        spot = QRectF(self.rect()).adjusted(4, 4, -4, -4)
+        button = palette.color(QPalette.ColorRole.Button)
+        painter.setBrush(QColor(self.colour) if self.colour else button)
+        painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
+        painter.drawEllipse(spot)
+        if self._icon_name and not self.colour:
+            icon(self._icon_name).paint(painter, spot.adjusted(3, 3, -3, -3).toRect())
+        ring = QPalette.ColorRole.Highlight if self.isChecked() else QPalette.ColorRole.WindowText
+        if self.isChecked() or has_ring(self) or self.underMouse():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(palette.color(ring), RING_PX if self.isChecked() else 1))
+            painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
 
 # Twice a tile's size, for screens of 200 %.
 HEIGHT_PX, WIDTH_PX = 116, 176
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Thumbnail:
-    """The thumbnail of one file, or the error.
+def make_thumbnail(path: Path) -> tuple[Path, QImage | None, str]:
+    """Open `path` as a background: it, its picture, and an error in place of that.
 
-    Attributes:
-        image: None if it cannot be used as a background.
-        sentence: The error, in that case.
+    Blocks on the disk.
     """
-
-    path: Path
-    image: QImage | None
-    sentence: str = ""
-
-
-class ThumbnailLoader:
-    """Opens backgrounds one at a time; `on_thumbnail` is called on the loader's thread."""
-
-    def __init__(self, on_thumbnail: Callable[[Thumbnail], None]) -> None:
-        self._on_thumbnail = on_thumbnail
-        # Bounded by the size of the gallery.
-        self._paths: queue.SimpleQueue[Path | None] = queue.SimpleQueue()
-        self._is_stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="thumbnails", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def load(self, path: Path) -> None:
-        """Request a thumbnail; returns at once."""
-        self._paths.put(path)
-
-    def stop(self) -> None:
-        """Stop after the current file, and wait for it; may be called twice."""
-        self._is_stopping.set()
-        self._paths.put(None)
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _run(self) -> None:
-        while (path := self._paths.get()) is not None and not self._is_stopping.is_set():
-            self._on_thumbnail(make_thumbnail(path))
-
-
-def make_thumbnail(path: Path) -> Thumbnail:
-    """Open `path` as a background; blocks on the disk."""
     try:
         background = open_background(path, covers=(HEIGHT_PX, WIDTH_PX))
         try:
@@ -326,5 +265,5 @@ def make_thumbnail(path: Path) -> Thumbnail:
         finally:
             background.close()
     except BackgroundError as error:
-        return Thumbnail(path, None, str(error))
-    return Thumbnail(path, to_image(pixels))
+        return path, None, str(error)
+    return path, to_image(pixels), ""

@@ -11,7 +11,6 @@ import os
 import sys
 from abc import ABC, abstractmethod
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from PySide6.QtGui import QGuiApplication
@@ -21,24 +20,12 @@ from app.x11 import X11, X11Error
 WindowState = Literal["seen", "hidden", "gone"]
 
 
-@dataclass(frozen=True, slots=True)
-class OtherWindow:
-    """A window of another program.
-
-    Attributes:
-        handle: Its number; what Qt calls a WId.
-    """
-
-    handle: int
-    title: str
-
-
 class Windows(ABC):
     """The window's thread."""
 
     @abstractmethod
-    def all(self) -> list[OtherWindow]:
-        """Windows with a title, except our own."""
+    def all(self) -> dict[int, str]:
+        """Windows with a title, except our own: titles by handles, which Qt calls a WId."""
 
     @abstractmethod
     def state_of(self, handle: int) -> WindowState:
@@ -63,12 +50,12 @@ class X11Windows(Windows):
     def __init__(self) -> None:
         self._x11 = X11()
 
-    def all(self) -> list[OtherWindow]:  # noqa: D102
-        return [
-            OtherWindow(window.handle, window.title)
+    def all(self) -> dict[int, str]:  # noqa: D102
+        return {
+            window.handle: window.title
             for window in self._x11.windows()
             if window.title and window.process != os.getpid()
-        ]
+        }
 
     def state_of(self, handle: int) -> WindowState:  # noqa: D102
         return "gone" if self._x11.is_lost else self._x11.state_of(handle)
@@ -93,8 +80,8 @@ class Win32Windows(Windows):
     def __init__(self, user32: Any = None) -> None:
         self._user32 = user32 or ctypes.WinDLL("user32")  # pyright: ignore[reportAttributeAccessIssue]
 
-    def all(self) -> list[OtherWindow]:  # noqa: D102
-        found: list[OtherWindow] = []
+    def all(self) -> dict[int, str]:  # noqa: D102
+        found: dict[int, str] = {}
         call = getattr(ctypes, "WINFUNCTYPE", ctypes.CFUNCTYPE)
 
         @call(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
@@ -106,7 +93,7 @@ class Win32Windows(Windows):
             if not is_ours and self._user32.IsWindowVisible(ctypes.c_void_p(handle)):
                 self._user32.GetWindowTextW(ctypes.c_void_p(handle), title, self._MOST_TITLE)
                 if title.value.strip():
-                    found.append(OtherWindow(handle, title.value.strip()))
+                    found[handle] = title.value.strip()
             return 1
 
         self._user32.EnumWindows(take, 0)

@@ -92,28 +92,25 @@ class EngineControl(Control):
         return device
 
     def _show_engine(self) -> None:
-        settings, costs = self._state.settings, self._state.saved.costs_ms
+        settings, costs, gpu = self._state.settings, self._state.saved.costs_ms, self._gpu
         device = self._device()
-
-        def model_cost(name: str) -> float | None:
-            return costs.get(cost_key(name, device))
-
         automatic = self._running.rpartition(" on ")[0]
         models = [("auto", _automatic(within_sentence(model_words(automatic))))]
         models += [
-            (name, _with_cost(model_words(name), model_cost(name))) for name in model_names()
+            (name, _with_cost(model_words(name), costs.get(cost_key(name, device))))
+            for name in model_names()
         ]
         self._window.engine.show_models(models, current=settings.model)
         words = {key: tr(name) for key, name in DEVICE_WORDS.items()}
-        if self._gpu is not None and self._gpu.name:
-            words["cuda"] = self._gpu.name
+        reasons = {}
+        if gpu is not None and gpu.name:
+            words["cuda"] = gpu.name
+        elif gpu is not None:
+            reasons["cuda"] = tr(gpu.sentence)
+        if gpu is not None and gpu.missing_for_any:
+            reasons["onnx"] = tr(gpu.missing_for_any)
         if self._card:
             words["onnx"] = self._card
-        reasons = {}
-        if self._gpu is not None and not self._gpu.name:
-            reasons["cuda"] = tr(self._gpu.sentence)
-        if self._gpu is not None and self._gpu.missing_for_any:
-            reasons["onnx"] = tr(self._gpu.missing_for_any)
         model = automatic if settings.model == "auto" else settings.model
         devices = [("auto", _automatic(AUTOMATIC[device] if automatic else ""))]
         devices += [

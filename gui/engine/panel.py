@@ -6,23 +6,14 @@ from collections import deque
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QColor,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPalette,
-    QPen,
-    QStandardItemModel,
-)
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPalette, QPen, QStandardItemModel
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from app.messages import marked
 from app.pipeline.live.statistics import LiveStatistics
 from gui.shared.language import number, tr
-from gui.shared.parts import ChoiceBox, Section, fill, label, push_button, row
+from gui.shared.parts import ChoiceBox, Painted, Section, SelfPainted, fill, label, push_button, row
 from gui.shared.words import milliseconds
-from gui.shared.wrapping_row import WrappingRow
 
 DASH = "\u2013"
 FIGURES = (
@@ -65,22 +56,18 @@ def parts_of_frame(stage_ms: Mapping[str, float]) -> dict[str, float]:
     return parts
 
 
-class StagePlot(QWidget):
+class StagePlot(SelfPainted, QWidget):
     """Stacked areas over the last frames, with a legend of medians."""
+
+    colours = Painted[list[str]]([])  # one per stage, in order
 
     def __init__(self) -> None:
         super().__init__()
-        self._colours: list[QColor] = []
         self._frames: deque[dict[str, float]] = deque(maxlen=FRAMES_SHOWN)
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # time runs to the right
         self._stages: list[str] = []
         self.setAccessibleName(tr("Time per stage"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def set_colours(self, colours: list[str]) -> None:
-        """One colour per stage, in order."""
-        self._colours = [QColor(colour) for colour in colours]
-        self.update()
 
     def add(self, stage_ms: Mapping[str, float]) -> None:
         """One more frame, as in `Composed`; stages keep the order in which they came."""
@@ -115,34 +102,30 @@ class StagePlot(QWidget):
     def minimumSizeHint(self) -> QSize:  # noqa: D102, N802
         return self.sizeHint()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            palette = self.palette()
-            area = QRectF(0, 0, self.width(), PLOT_HEIGHT_PX)
-            shape = QPainterPath()
-            shape.addRoundedRect(area, 8, 8)
-            painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
-            if not self._frames:
-                painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-                painter.drawText(area, Qt.AlignmentFlag.AlignCenter, tr("No frames yet"))
-                return
-            totals = sorted(sum(frame.values()) for frame in self._frames)
-            # The scale ignores the slowest frames: one spike would flatten the plot.
-            usual = totals[round(0.95 * (len(totals) - 1))] * 1.15
-            top_ms = next((step for step in STEPS_MS if step >= usual), STEPS_MS[-1])
-            painter.save()
-            painter.setClipPath(shape)
-            self._paint_areas(painter, area, top_ms)
-            painter.restore()
-            painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1, Qt.PenStyle.DotLine))
-            painter.drawLine(
-                QPointF(0, PLOT_HEIGHT_PX / 2), QPointF(self.width(), PLOT_HEIGHT_PX / 2)
-            )
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
+        palette = self.palette()
+        area = QRectF(0, 0, self.width(), PLOT_HEIGHT_PX)
+        shape = QPainterPath()
+        shape.addRoundedRect(area, 8, 8)
+        painter.fillPath(shape, palette.color(QPalette.ColorRole.Button))
+        if not self._frames:
             painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-            painter.drawText(QPointF(8, 14), milliseconds(top_ms))
-            painter.drawText(QPointF(8, PLOT_HEIGHT_PX / 2 - 4), number(top_ms / 2, "g"))
-            self._paint_legend(painter)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, tr("No frames yet"))
+            return
+        totals = sorted(sum(frame.values()) for frame in self._frames)
+        # The scale ignores the slowest frames: one spike would flatten the plot.
+        usual = totals[round(0.95 * (len(totals) - 1))] * 1.15
+        top_ms = next((step for step in STEPS_MS if step >= usual), STEPS_MS[-1])
+        painter.save()
+        painter.setClipPath(shape)
+        self._paint_areas(painter, area, top_ms)
+        painter.restore()
+        painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1, Qt.PenStyle.DotLine))
+        painter.drawLine(QPointF(0, PLOT_HEIGHT_PX / 2), QPointF(self.width(), PLOT_HEIGHT_PX / 2))
+        painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+        painter.drawText(QPointF(8, 14), milliseconds(top_ms))
+        painter.drawText(QPointF(8, PLOT_HEIGHT_PX / 2 - 4), number(top_ms / 2, "g"))
+        self._paint_legend(painter)
 
     def _paint_areas(self, painter: QPainter, area: QRectF, top_ms: float) -> None:
         step = area.width() / (FRAMES_SHOWN - 1)
@@ -177,8 +160,8 @@ class StagePlot(QWidget):
             painter.drawText(box, aligned, milliseconds(median, ".1f"))
 
     def _cycled(self) -> list[QColor]:
-        times = -(-len(self._stages) // max(1, len(self._colours)))
-        return self._colours * max(1, times)
+        times = -(-len(self._stages) // max(1, len(self.colours)))
+        return [QColor(colour) for colour in self.colours] * max(1, times)
 
 
 def _y(value_ms: float, area: QRectF, top_ms: float) -> float:
@@ -229,7 +212,7 @@ class EnginePanel(Section):
         self.plot.hide()
         tip = tr("Time each model on this computer; the picture pauses meanwhile")
         self.measure = push_button(tr("Measure models"), tip, kind="link")
-        buttons = WrappingRow(self.fold, self.measure, gap=0, is_spread=True)
+        buttons = row(self.fold, None, self.measure, gap=0)
         fill(self.body, self.reason, card, self.alone, buttons, self.plot)
 
     def show_models(self, choices: list[tuple[str, str]], *, current: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from itertools import count
@@ -91,22 +91,15 @@ def free(path: Path, taken: Collection[Path], *, is_folder: bool = False) -> Pat
         taken: Outputs of other exports.
         is_folder: It is a folder's name, in which a dot begins no ending.
     """
-    for other in _kin(path, is_folder=is_folder):
+    stem, ending = (path.name, "") if is_folder else (path.stem, path.suffix)
+    begin, mark, rest = stem.rpartition("_%") if is_pattern(path) else (stem, "", "")
+    for number in count(1):
+        name = path.name if number == 1 else f"{begin} ({number}){mark}{rest}{ending}"
+        other = path.with_name(name)
         is_there = numbered_files(other) if is_pattern(other) else os.path.lexists(other)
         if other not in taken and not is_there:
             return other
     raise AssertionError("there is always another number")
-
-
-def _kin(path: Path, *, is_folder: bool) -> Iterator[Path]:
-    yield path
-    stem, ending = (path.name, "") if is_folder else (path.stem, path.suffix)
-    for number in count(2):
-        if is_pattern(path):
-            begin, mark, rest = stem.rpartition("_%")
-            yield path.with_name(f"{begin} ({number}){mark}{rest}{ending}")
-        else:
-            yield path.with_name(f"{stem} ({number}){ending}")
 
 
 def _content(kind: str, background: BackgroundSpec) -> str:
@@ -372,6 +365,8 @@ class ExportChoices(ExportHabits):
             model=OUTLINES.get(self.outline, settings.model),
             look_twice=self.look_twice,
         )
+        rows, columns = context.frame_size or (0, 0)
+        lines, is_upright = self.lines or None, rows > columns
         specs = []
         for path, output in zip(context.inputs, self.outputs(context), strict=True):
             # A still among films is a picture, whatever the films become.
@@ -395,8 +390,8 @@ class ExportChoices(ExportHabits):
                     overwrite=self.replaces,
                     keep_sound=self.keeps_sound,
                     first_number=self.first_number if is_new_row else None,
-                    height=self.lines or None if not is_upright(context) else None,
-                    width=self.lines or None if is_upright(context) else None,
+                    height=None if is_upright else lines,
+                    width=lines if is_upright else None,
                     frame_rate=parse_rate(self.rate) if self.rate else None,
                     deinterlaces=self.deinterlaces,
                 )
@@ -405,11 +400,6 @@ class ExportChoices(ExportHabits):
 
     def _suffix_fits(self, context: ExportContext) -> bool:
         return not context.is_single or Path(self.target.strip()).suffix.lower() == self.suffix
-
-
-def is_upright(context: ExportContext) -> bool:
-    """Whether the columns are the shorter side."""
-    return context.frame_size is not None and context.frame_size[0] > context.frame_size[1]
 
 
 def has_quality(codec: Codec) -> bool:

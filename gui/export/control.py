@@ -59,7 +59,6 @@ class ExportControl(Control):
         super().__init__(core)
         self._exports, self._tasks = core.session.exports, core.session.tasks
         self._source, self._playback, self._open_file = source, playback, core.open_file
-        self._specs: dict[int, JobSpec] = {}  # of every card
         self._time = QueueTime()
         self._made: set[Path] = set()  # folders that were made for exports
         self._costs: dict[object, dict[str, float]] = {}
@@ -72,9 +71,10 @@ class ExportControl(Control):
         self._is_asked = False  # for the film that opens: the dialog needs its length and range
         tray = core.window.exports
         tray.go_on.clicked.connect(self._go_on)
-        tray.removed.connect(self._on_removed)
+        tray.removed.connect(lambda number: core.window.notices.dismiss(_code(number)))
         tray.workers.activated.connect(lambda index: self._exports.set_workers(index + 1))
         self._exports.workers_failed.connect(self._on_workers_failed)
+        self._exports.happened.connect(self._time.hear)
         self._exports.happened.connect(self._on_event)
         self._exports.changed.connect(self._on_changed)
         core.session.estimates.estimated.connect(self._on_estimate)
@@ -177,7 +177,7 @@ class ExportControl(Control):
     def rest_preview(self) -> None:
         """Pause the preview of a file that is exported, or tried for the estimate."""
         running, worker = self._exports.running, self._session.worker
-        spec = None if running is None else self._specs.get(running)
+        spec = None if running is None else self._exports.specs().get(running)
         is_it = spec is not None and self._source.shown_files == [spec.input]
         # A recording and other programs need the preview to go on.
         is_used = worker is not None and (
@@ -289,12 +289,11 @@ class ExportControl(Control):
         if not is_held:
             self._make_folder(spec.output.parent)
         number = self._exports.add(spec, is_held=is_held)
-        self._specs[number] = spec
         self._time.add(number, spec.input)
         card = self._window.exports.add(number, spec.output)
         card.cancel.clicked.connect(lambda: self._exports.cancel(number))
-        card.retry.clicked.connect(lambda: self._retry(number))
-        card.deinterlace.clicked.connect(lambda: self._deinterlace(number))
+        card.retry.clicked.connect(lambda: self._retry(number, spec))
+        card.deinterlace.clicked.connect(lambda: self._deinterlace(spec))
         card.open.clicked.connect(lambda: self._open_file(card.output))
         card.folder.clicked.connect(lambda: self._open_folder(card.output))
         card.up.clicked.connect(lambda: self._exports.move(number, -1))
@@ -309,20 +308,13 @@ class ExportControl(Control):
         words = tr("Files are exported one at a time: {reason}", reason=sentence)
         self._notify("warning", words, code="workers")
 
-    def _on_removed(self, number: int) -> None:
-        self._specs.pop(number, None)
-        self._window.notices.dismiss(_code(number))
+    def _retry(self, number: int, spec: JobSpec) -> None:
+        self._window.exports.remove(number)
+        self._add(spec)
 
-    def _retry(self, number: int) -> None:
-        spec = self._specs.get(number)
-        if spec is not None:
-            self._window.exports.remove(number)
-            self._add(spec)
-
-    def _deinterlace(self, number: int) -> None:
+    def _deinterlace(self, spec: JobSpec) -> None:
         """Export again, deinterlaced, to a second file."""
-        spec = self._specs.get(number)
-        if spec is not None and not is_pattern(spec.output):
+        if not is_pattern(spec.output):
             taken = {other.output for other in self._exports.specs().values()}
             self._add(
                 replace(spec, deinterlaces=True, overwrite=False, output=free(spec.output, taken))
@@ -331,16 +323,15 @@ class ExportControl(Control):
     def _go_on(self) -> None:
         self._window.notices.dismiss("exports-left")
         for number in self._exports.held():
-            if (spec := self._specs.get(number)) is not None:
-                self._make_folder(spec.output.parent)
+            self._make_folder(self._exports.specs()[number].output.parent)
         self._exports.go_on()
         self._on_changed()
 
     def _on_changed(self) -> None:
         self._window.exports.show_order(self._exports.waiting(), self._exports.held())
         for number in self._exports.specs().keys() - set(self._exports.waiting()):
-            if (card := self._window.exports.card(number)) is not None:
-                card.show_begun()
+            if number in self._window.exports.cards:
+                self._window.exports.cards[number].show_begun()
         if not self._is_stopped:
             self._state.update(exports=(*self._others, *self._exports.specs().values()))
         self.rest_preview()
@@ -365,12 +356,9 @@ class ExportControl(Control):
                 folder.rmdir()
 
     def _on_event(self, number: int, event: jobs.Event) -> None:
-        card = self._window.exports.card(number)
-        self._follow_time(number, event)
+        card = self._window.exports.cards[number]
         if isinstance(event, jobs.Done | jobs.Cancelled | jobs.Failed):
             self._on_end(number, event, card)
-        elif card is None:
-            pass  # the card was removed
         elif isinstance(event, jobs.Started):
             card.show_sentence(tr("Starting on {device}", device=event.device))
             self._window.exports.reveal(number)
@@ -384,16 +372,8 @@ class ExportControl(Control):
             card.show_progress(event)
         self._show_progress()
 
-    def _follow_time(self, number: int, event: jobs.Event) -> None:
-        if isinstance(event, jobs.Started):
-            self._time.begin(number)
-        elif isinstance(event, jobs.Progress):
-            self._time.progress(number, event.eta_s)
-        elif isinstance(event, jobs.Done | jobs.Cancelled | jobs.Failed):
-            self._time.end(number)
-
     def _on_end(
-        self, number: int, event: jobs.Done | jobs.Cancelled | jobs.Failed, card: ExportCard | None
+        self, number: int, event: jobs.Done | jobs.Cancelled | jobs.Failed, card: ExportCard
     ) -> None:
         report = event.report
         kept = None if report is None else report.output
@@ -415,14 +395,13 @@ class ExportControl(Control):
             stage, words, losses = "failed", tr("Failed"), (tr(event.message), *losses)
             failed = tr("Export failed: {message}", message=event.message)
             self._notify("error", failed, code=_code(number))
-        if card is not None:
-            if kept is not None:
-                card.show_output(kept)
-            is_done = isinstance(event, jobs.Done)
-            card.offers_deinterlacing = is_done and event.report.is_interlaced
-            has_file = kept is not None or is_done
-            card.show_over(stage, words, has_file=has_file, losses=losses, notes=notes)
-            card.state.setToolTip(tip)
+        if kept is not None:
+            card.show_output(kept)
+        is_done = isinstance(event, jobs.Done)
+        card.offers_deinterlacing = is_done and event.report.is_interlaced
+        has_file = kept is not None or is_done
+        card.show_over(stage, words, has_file=has_file, losses=losses, notes=notes)
+        card.state.setToolTip(tip)
         self._remove_empty_folders()
         self._window.exports.refresh()
         self._on_source()
@@ -456,8 +435,8 @@ class ExportControl(Control):
 
     def _show_progress(self) -> None:
         running = self._exports.running
-        card = None if running is None else self._window.exports.card(running)
-        share = None if running is None else (card.share if card is not None else None) or 0.0
+        card = None if running is None else self._window.exports.cards.get(running)
+        share = None if running is None else (card and card.share) or 0.0
         self._window.export.show_progress(share)
         waiting = [n for n in self._exports.waiting() if n not in self._exports.held()]
         others = set(self._exports.waiting())

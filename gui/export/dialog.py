@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QGridLayout,
     QLabel,
-    QLayout,
     QLineEdit,
     QSpinBox,
     QWidget,
@@ -45,6 +44,7 @@ from gui.shared.parts import (
     ChoiceBox,
     ElidedLabel,
     Segments,
+    W,
     check_box,
     column,
     held,
@@ -145,6 +145,11 @@ class ExportDialog(ScrollingDialog):
         self._estimate: tuple[JobSpec, int, float] | None = None
         self._look_twice: LookTwice = "auto"
         self._proposed = ""  # the proposed path, until the user types another
+        self._form = QGridLayout()
+        self._form.setHorizontalSpacing(16)
+        self._form.setVerticalSpacing(12)
+        self._form.setColumnStretch(1, 1)
+        self._form.setColumnMinimumWidth(0, CAPTION_PX)
         self._make_widgets()
         self._lay_out()
         self._show_habits(context.habits)
@@ -182,17 +187,21 @@ class ExportDialog(ScrollingDialog):
 
     def _make_widgets(self) -> None:
         duration_s = self._context.duration_s or 0.0
-        self.content = Segments(CONTENTS, name=tr("Output"))
+        self.content = self._add(tr("Output"), Segments(CONTENTS, name=tr("Output")))
         offered = [choice for choice in CUT_OUTS if choice[0] in self._context.outlines]
-        self.outline = Segments(offered, name=tr("Cut-out"))
+        self.outline = self._add(tr("Cut-out"), Segments(offered, name=tr("Cut-out")))
         tip = tr(
             "Averages the matte with that of the mirrored frame: fewer mistakes with "
             "Fast, up to twice the time"
         )
-        self.twice = check_box(tr("Second pass, mirrored"), tip)
-        self.time = label("", "small", wraps=True)
+        self.twice = self._add("", check_box(tr("Second pass, mirrored"), tip))
+        self.time = self._add("", label("", "small", wraps=True))
         self.container = _choice(tr("Format"), tr("Container of the file"))
         self.codec = _choice(tr("Codec"), tr("Compression of the video"))
+        formats = row(self.container, self.codec)
+        formats.setStretch(0, 3)  # the container's name is longer than the codec's
+        formats.setStretch(1, 2)
+        self._add(tr("Format"), held(formats))
         self.picture_size = _choice(tr("Resolution"), tr("The aspect ratio is kept"))
         for lines in (0, *SIZES):
             self.picture_size.addItem(self._size_words(lines), lines)
@@ -203,11 +212,14 @@ class ExportDialog(ScrollingDialog):
         self.rate.addItem(tr("Source") if own is None else tr("Source ({rate:.4g})", rate=own), "")
         for rate in RATES:
             self.rate.addItem(tr("{rate:g} frames/s", rate=float(rate)), rate)
-        self.deinterlace = check_box(
-            tr("Deinterlace"), tr("This video is interlaced: moving edges show as stripes")
-        )
-        self.quality = Segments(QUALITIES, name=tr("File size"))
-        self.part = check_box(*self._part_words())
+        picture = row(self.picture_size, self.rate)
+        for place in range(2):
+            picture.setStretch(place, 1)
+        self._add(tr("Picture"), held(picture))
+        tip = tr("This video is interlaced: moving edges show as stripes")
+        self.deinterlace = self._add("", check_box(tr("Deinterlace"), tip))
+        self.quality = self._add(tr("File size"), Segments(QUALITIES, name=tr("File size")))
+        self.part = self._add(tr("Range"), check_box(*self._part_words()))
         self.start = TimeField(tr("In"), duration_s=duration_s)
         self.end = TimeField(tr("Out"), duration_s=duration_s)
         self.end.setValue(duration_s)
@@ -216,17 +228,26 @@ class ExportDialog(ScrollingDialog):
             start_s, end_s = self._context.ranges_s[self._context.inputs[0]]
             self.start.setValue(start_s)
             self.end.setValue(end_s)
-        self.audio = check_box(tr("Keep audio"), tr("Copy all audio tracks"))
-        self.name = named(QLineEdit(), tr("Name pattern"), tr(HELP))
+        part = row(self.start, label(tr("to"), "muted"), self.end, None)
+        self._part_row = self._add("", held(part))
+        audio = check_box(tr("Keep audio"), tr("Copy all audio tracks"))
+        self.audio = self._add(tr("Audio"), audio)
+        self.name = self._add(tr("Name"), named(QLineEdit(), tr("Name pattern"), tr(HELP)))
         self.name.setMaxLength(120)
         self.first_number = _number(tr("First frame number"), most=LARGEST_NUMBER)
         self.digits = _number(tr("Minimum digits"), most=MOST_DIGITS)
         self.digits.setMinimum(1)
+        first, digits = label(tr("first frame,"), "muted"), label(tr("digits"), "muted")
+        numbers = row(self.first_number, first, self.digits, digits, None)
+        self._numbers_row = self._add(tr("Numbers"), held(numbers))
         tip = tr("Output file, or folder for several files")
         self.path = named(QLineEdit(), tr("Save to"), tip)
         self.browse = icon_button("folder", tr("Browse"), kind="boxed")
         self.browse.clicked.connect(self._ask_for_path)
-        self.replace = check_box(tr("Replace the existing file"), tr("The existing file is lost"))
+        save = tr("Save as") if self._context.is_single else tr("Save in")
+        self._add(save, held(row(self.path, self.browse, wide=self.path)))
+        replace = check_box(tr("Replace the existing file"), tr("The existing file is lost"))
+        self.replace = self._add("", replace)
         self.trouble = label("", "objection", wraps=True)
         tip = tr("Start the export; it runs in the background")
         self.export = push_button(tr("Export"), tip, kind="primary", icon_name="export")
@@ -235,6 +256,14 @@ class ExportDialog(ScrollingDialog):
         self.export.clicked.connect(self.accept)
         self.cancel = push_button(tr("Cancel"), tr("Close without exporting (Esc)"))
         self.cancel.clicked.connect(self.reject)
+
+    def _add(self, caption: str, content: W) -> W:
+        """Add a row to the form."""
+        self._captions[content] = words = label(caption, "muted")
+        place = len(self._captions)
+        self._form.addWidget(words, place, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._form.addWidget(content, place, 1)
+        return content
 
     def _size_words(self, lines: int) -> str:
         size = self._context.scaled_size(lines) if lines else self._context.frame_size
@@ -271,52 +300,11 @@ class ExportDialog(ScrollingDialog):
         self.digits.valueChanged.connect(self._propose)
 
     def _lay_out(self) -> None:
-        inputs, is_single = self._context.inputs, self._context.is_single
+        inputs = self._context.inputs
         title = tr("Export {name}", name=inputs[0].name)
-        if not is_single:
+        if not self._context.is_single:
             title = plural("Export {n} file", "Export {n} files", n=len(inputs))
-        self._part_row = held(row(self.start, label(tr("to"), "muted"), self.end, None))
-        first, digits = label(tr("first frame,"), "muted"), label(tr("digits"), "muted")
-        self._numbers_row = held(row(self.first_number, first, self.digits, digits, None))
-        format_layout, picture_layout = row(self.container, self.codec), row()
-        self._format_row = held(format_layout)
-        format_layout.setStretch(0, 3)  # the container's name is longer than the codec's
-        format_layout.setStretch(1, 2)
-        self._picture_row = held(picture_layout)
-        for box in (self.picture_size, self.rate):
-            picture_layout.addWidget(box, 1)
-        path_row = row(self.path, self.browse, wide=self.path)
-        rows: list[tuple[str, QWidget | QLayout]] = [
-            (tr("Output"), self.content),
-            (tr("Cut-out"), self.outline),
-            ("", self.twice),
-            ("", self.time),
-            (tr("Format"), self._format_row),
-            (tr("Picture"), self._picture_row),
-            ("", self.deinterlace),
-            (tr("File size"), self.quality),
-            (tr("Range"), self.part),
-            ("", self._part_row),
-            (tr("Audio"), self.audio),
-            (tr("Name"), self.name),
-            (tr("Numbers"), self._numbers_row),
-            (tr("Save as") if is_single else tr("Save in"), path_row),
-            ("", self.replace),
-        ]
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(12)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnMinimumWidth(0, CAPTION_PX)
-        for index, (caption, content) in enumerate(rows):
-            words = label(caption, "muted")
-            grid.addWidget(words, index, 0, Qt.AlignmentFlag.AlignVCenter)
-            if isinstance(content, QWidget):
-                grid.addWidget(content, index, 1)
-                self._captions[content] = words
-            else:
-                grid.addLayout(content, index, 1)
-        content = column(grid, None)  # the stretch is the space of hidden rows
+        content = column(self._form, None)  # the stretch is the space of hidden rows
         foot = column(self.trouble, row(None, self.cancel, self.export), gap=GAP_PX)
         self.lay_out(ElidedLabel(title, "title"), content, foot)
         self._show_row(

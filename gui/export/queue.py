@@ -18,13 +18,14 @@ from app.cluster.queue import ClusterJob, ClusterQueue
 from app.cluster.runner import RunnerLostError
 from app.cluster.shares import shares
 from app.messages import Message
-from app.pipeline.background_tasks import TaskThread, start_thread
+from app.pipeline.background_tasks import start_thread
 from app.pipeline.engines import EngineFactory
 from app.pipeline.jobs.estimate import EstimateError, Estimator
-from app.pipeline.jobs.events import Cancelled, Done, Event, Failed, Report
+from app.pipeline.jobs.events import Cancelled, Done, Event, Failed, Progress, Report, Started
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.queue import JobQueue
+from gui.shared.background_tasks import Tasks
 from gui.shared.timers import timer
 
 WHOLE_S = 1e9  # parallel files are not cut into segments
@@ -262,11 +263,10 @@ class Exports(QObject):
 log = logging.getLogger(__name__)
 
 WAIT_MS = 700  # wait for the user to finish choosing
-STOP_WAIT_S = 1.0
 
 
-class Estimates(QObject):
-    """Estimates the dialog's export shortly after its last change; used from the window's thread.
+class Estimates(Tasks):
+    """Estimates the dialog's export shortly after its last change.
 
     Runs one estimate at a time, the newest.
 
@@ -278,16 +278,12 @@ class Estimates(QObject):
     estimated = Signal(object, object)
     trying = Signal(bool)
 
-    _arrived = Signal(object, object, object)  # the estimator, its job, and its estimate or None
-
     def __init__(self, engine_factory: EngineFactory, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("estimates", parent)
         self._engine_factory = engine_factory
-        self._thread = TaskThread("estimates", lambda sentence: log.warning("%s", sentence))
         self._spec: JobSpec | None = None  # what is wanted
         self._running: Estimator | None = None
         self._timer = timer(self, self._begin, 0, is_once=True)
-        self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, spec: JobSpec | None) -> None:
         """Estimate this job soon, instead of any earlier one; None cancels."""
@@ -296,16 +292,15 @@ class Estimates(QObject):
         self._spec = spec
         if self._running is not None:
             self._running.cancel()
-            self._on_arrived(self._running, self._spec, None)
+            self._on_estimate(self._running, self._spec, None)
         if spec is None:
             self._timer.stop()
         else:
             self._timer.start(WAIT_MS)
 
-    def stop(self) -> None:
-        """End the thread; waits a moment. May be called twice."""
+    def stop(self) -> None:  # noqa: D102
         self.ask(None)
-        self._thread.close(wait_s=STOP_WAIT_S)
+        super().stop()
 
     def _begin(self) -> None:
         spec = self._spec
@@ -319,12 +314,12 @@ class Estimates(QObject):
                 estimate = estimator.run()
             except EstimateError as error:  # the export itself reports this error
                 log.info("%s: no estimate: %s", spec.input.name, error)
-            self._arrived.emit(estimator, spec, estimate)
+            self.tell(self._on_estimate, estimator, spec, estimate)
 
         self.trying.emit(True)
-        self._thread.run(Message("trying an export"), run)
+        self.run(Message("trying an export"), run)
 
-    def _on_arrived(self, estimator: object, spec: object, estimate: object) -> None:
+    def _on_estimate(self, estimator: object, spec: object, estimate: object) -> None:
         if estimate is not None and spec == self._spec:
             self.estimated.emit(spec, estimate)
         if estimator is self._running:
@@ -354,23 +349,18 @@ class QueueTime:
         except (OSError, ValueError):  # numbered pictures, or a file that has gone
             self._sizes[number] = 0
 
-    def begin(self, number: int) -> None:
-        """The export runs from now on."""
-        self._begun_s[number] = self._clock()
-
-    def progress(self, number: int, eta_s: float | None) -> None:
-        """The running export's own estimate, in seconds from now; None: it has none yet."""
-        if eta_s is None or number not in self._begun_s:
-            return
+    def hear(self, number: int, event: Event) -> None:
+        """What an export tells: that it begins, its own estimate, and that it is over."""
         now = self._clock()
-        self._ends_s[number] = now + eta_s
-        if size := self._sizes.get(number):
-            self._s_per_byte = (now + eta_s - self._begun_s[number]) / size
-
-    def end(self, number: int) -> None:
-        """The export has ended, or was taken from the queue."""
-        for known in (self._sizes, self._begun_s, self._ends_s):
-            known.pop(number, None)
+        if isinstance(event, Started):
+            self._begun_s[number] = now
+        elif isinstance(event, Done | Cancelled | Failed):
+            for known in (self._sizes, self._begun_s, self._ends_s):
+                known.pop(number, None)
+        elif isinstance(event, Progress) and event.eta_s is not None and number in self._begun_s:
+            self._ends_s[number] = end_s = now + event.eta_s
+            if size := self._sizes.get(number):
+                self._s_per_byte = (end_s - self._begun_s[number]) / size
 
     def seconds_left(
         self, running: Iterable[int], waiting: Iterable[int], *, workers: int = 1

@@ -274,7 +274,7 @@ class ExportTray(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.drop_target = DropTarget(self, tr("Drop projects to export them"))
-        self._cards: dict[int, ExportCard] = {}
+        self.cards: dict[int, ExportCard] = {}  # by the number of the export, from the top
         self._left_s: float | None = None
         self._is_away = False
         self.fold = icon_button("up", tr("Show the exports"), checkable=True, kind="small")
@@ -315,36 +315,27 @@ class ExportTray(QFrame):
         """Add a card for a waiting export; its other buttons are the caller's."""
         card = ExportCard(output)
         card.remove.clicked.connect(lambda: self.remove(number))
-        self._cards[number] = card
+        self.cards[number] = card
         self._rows.insertWidget(self._rows.count() - 1, card)
         card.show()  # at once: the tray measures it
         self.refresh()
         return card
 
-    def card(self, number: int) -> ExportCard | None:
-        """The card of an export; None if it was removed."""
-        return self._cards.get(number)
-
-    def cards(self) -> list[ExportCard]:
-        """All, from the top."""
-        return list(self._cards.values())
-
     def remove(self, number: int) -> None:
-        """Remove a card."""
-        card = self._cards.pop(number, None)
-        if card is not None:
-            self._rows.removeWidget(card)
-            card.hide()
-            card.deleteLater()
-            self.removed.emit(number)
+        """Remove the card of an export that is over."""
+        card = self.cards.pop(number)
+        self._rows.removeWidget(card)
+        card.hide()
+        card.deleteLater()
+        self.removed.emit(number)
         self.refresh()
 
     def show_order(self, waiting: Sequence[int], held: set[int]) -> None:
         """Sort the waiting cards, after all others."""
-        known = [number for number in waiting if number in self._cards]
+        known = [number for number in waiting if number in self.cards]
         for place, number in enumerate(known):
-            card = self._cards.pop(number)
-            self._cards[number] = card
+            card = self.cards.pop(number)
+            self.cards[number] = card
             self._rows.removeWidget(card)
             self._rows.insertWidget(self._rows.count() - 1, card)
             card.show_waiting(
@@ -355,9 +346,8 @@ class ExportTray(QFrame):
 
     def reveal(self, number: int) -> None:
         """Scroll to the card of an export, unless the pointer is over the list."""
-        card = self._cards.get(number)
-        if card is not None and not self.floating.is_pointed_at:
-            self._scroll.ensureWidgetVisible(card)
+        if not self.floating.is_pointed_at:
+            self._scroll.ensureWidgetVisible(self.cards[number])
 
     def show_time_left(self, seconds: float | None) -> None:
         """Show the time left for all exports; None hides it."""
@@ -367,17 +357,17 @@ class ExportTray(QFrame):
     def set_away(self, is_away: bool) -> None:
         """Hide it, whatever is exported, or show it again if there is something."""
         self._is_away = is_away
-        self.setVisible(bool(self._cards) and not is_away)
+        self.setVisible(bool(self.cards) and not is_away)
 
     def refresh(self) -> None:
         """Update the row, and the list unless the pointer is over it."""
-        self.setVisible(bool(self._cards) and not self._is_away)
+        self.setVisible(bool(self.cards) and not self._is_away)
         self._sum_up()
         self._fit()
 
     def _sum_up(self) -> None:
-        stages = [card.stage for card in self._cards.values()]
-        over = sum(card.is_over for card in self._cards.values())
+        stages = [card.stage for card in self.cards.values()]
+        over = sum(card.is_over for card in self.cards.values())
         parts = (
             [tr("{done} of {count} done", done=over, count=len(stages))] if len(stages) > 1 else []
         )
@@ -400,16 +390,16 @@ class ExportTray(QFrame):
     def _foremost(self) -> ExportCard | None:
         """The one that the row tells of: what runs, else what went wrong, else the latest."""
         for stage in ("running", "failed", "lossy"):
-            found = [card for card in self._cards.values() if card.stage == stage]
+            found = [card for card in self.cards.values() if card.stage == stage]
             if found:
                 return found[0] if stage == "running" else found[-1]
-        return next(reversed(self._cards.values()), None)
+        return next(reversed(self.cards.values()), None)
 
     def _fit(self) -> None:
         """Take what has ended in full; later while somebody points at a card."""
         if self.floating.is_pointed_at:
             return
-        for card in self._cards.values():
+        for card in self.cards.values():
             card.show_sentences()
         self._rows.invalidate()
         width = self.width() - 4 * GRID_PX
@@ -424,7 +414,7 @@ class ExportTray(QFrame):
         self._fit()  # sentences wrap anew
 
     def _clear(self) -> None:
-        for number, card in list(self._cards.items()):
+        for number, card in list(self.cards.items()):
             if card.is_over:
                 self.remove(number)
 

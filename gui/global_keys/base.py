@@ -5,11 +5,14 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from app.messages import Message
-from app.x11 import X11, X11Error
+from app.x11 import ALT, CONTROL, SHIFT, SUPER, X11, X11Error
+from gui.shared.keys import combination
 
 OnPressed = Callable[[str], None]
 OnRefused = Callable[[dict[str, str]], None]
@@ -24,6 +27,57 @@ FIRST_GLOBAL_KEYS: dict[str, str] = {
 }
 TAKEN = Message("another program uses this key; choose another")
 NO_SUCH_KEY = Message("this keyboard has no such key; choose another one")
+
+
+class SystemKey(NamedTuple):
+    """A key or a modifier, as each system calls it.
+
+    Attributes:
+        portal: As libxkbcommon calls it.
+        macos: None: there is no such key.
+    """
+
+    x11: int
+    portal: str
+    win32: int
+    macos: int | None
+
+
+# What Qt calls Control is the Command key on macOS, and Meta the Control key.
+MODIFIERS = {
+    Qt.KeyboardModifier.ControlModifier: SystemKey(CONTROL, "CTRL", 2, 1 << 8),
+    Qt.KeyboardModifier.AltModifier: SystemKey(ALT, "ALT", 1, 1 << 11),
+    Qt.KeyboardModifier.ShiftModifier: SystemKey(SHIFT, "SHIFT", 4, 1 << 9),
+    Qt.KeyboardModifier.MetaModifier: SystemKey(SUPER, "LOGO", 8, 1 << 12),
+}
+KEYS = {  # those without a letter, a digit or a number
+    Qt.Key.Key_Space: SystemKey(0x20, "space", 0x20, 49),
+    Qt.Key.Key_Backspace: SystemKey(0xFF08, "BackSpace", 0x08, 51),
+    Qt.Key.Key_Pause: SystemKey(0xFF13, "Pause", 0x13, None),
+    Qt.Key.Key_ScrollLock: SystemKey(0xFF14, "Scroll_Lock", 0x91, None),
+    Qt.Key.Key_Home: SystemKey(0xFF50, "Home", 0x24, 115),
+    Qt.Key.Key_Left: SystemKey(0xFF51, "Left", 0x25, 123),
+    Qt.Key.Key_Up: SystemKey(0xFF52, "Up", 0x26, 126),
+    Qt.Key.Key_Right: SystemKey(0xFF53, "Right", 0x27, 124),
+    Qt.Key.Key_Down: SystemKey(0xFF54, "Down", 0x28, 125),
+    Qt.Key.Key_PageUp: SystemKey(0xFF55, "Page_Up", 0x21, 116),
+    Qt.Key.Key_PageDown: SystemKey(0xFF56, "Page_Down", 0x22, 121),
+    Qt.Key.Key_End: SystemKey(0xFF57, "End", 0x23, 119),
+    Qt.Key.Key_Print: SystemKey(0xFF61, "Print", 0x2C, None),
+    Qt.Key.Key_Insert: SystemKey(0xFF63, "Insert", 0x2D, None),
+    Qt.Key.Key_Delete: SystemKey(0xFFFF, "Delete", 0x2E, 117),
+}
+
+
+def is_plain(key: Qt.Key) -> bool:
+    """Whether it is a digit or a letter of the alphabet."""
+    return Qt.Key.Key_0 <= key <= Qt.Key.Key_9 or Qt.Key.Key_A <= key <= Qt.Key.Key_Z
+
+
+def modifiers_of(text: str) -> list[SystemKey]:
+    """The modifiers of a shortcut."""
+    held = combination(text).keyboardModifiers()
+    return [key for modifier, key in MODIFIERS.items() if held & modifier]
 
 
 class GlobalKeys(ABC):
@@ -50,6 +104,50 @@ class GlobalKeys(ABC):
     @abstractmethod
     def close(self) -> None:
         """Release all keys; may be called twice."""
+
+
+class RegisteredKeys(GlobalKeys):
+    """For systems that take each key by a code of its own, and answer at once."""
+
+    def __init__(self, on_pressed: OnPressed) -> None:
+        super().__init__(on_pressed)
+        self._actions: dict[Any, str] = {}  # by what `_register` returned
+
+    @abstractmethod
+    def _code_of(self, key: Qt.Key) -> int | None:
+        """The system's code of a key; None: it has none."""
+
+    @abstractmethod
+    def _register(self, number: int, code: int, held: list[SystemKey]) -> Any:
+        """Register a key; what the system tells of a press of it. None: it is taken.
+
+        Args:
+            number: From 1 on, another one for each key.
+        """
+
+    @abstractmethod
+    def _release(self, registered: Any) -> None:
+        """Release what `_register` returned."""
+
+    def put(self, keys: Mapping[str, str]) -> dict[str, str]:  # noqa: D102
+        for registered in self._actions:
+            self._release(registered)
+        self._actions.clear()
+        refused = {}
+        for number, (action, text) in enumerate(keys.items(), 1):
+            code = self._code_of(combination(text).key())
+            if code is None:
+                refused[action] = NO_SUCH_KEY
+            elif (registered := self._register(number, code, modifiers_of(text))) is not None:
+                self._actions[registered] = action
+            else:
+                refused[action] = TAKEN
+        return refused
+
+    def _press(self, registered: object) -> None:
+        """Tell of a press, if it is of a key that is registered."""
+        if registered in self._actions:
+            self._on_pressed(self._actions[registered])
 
 
 class NoGlobalKeys(GlobalKeys):

@@ -3,38 +3,16 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt
 
-from gui.global_keys.base import NO_SUCH_KEY, TAKEN, GlobalKeys, OnPressed
-from gui.shared.keys import combination
+from gui.global_keys.base import KEYS, OnPressed, RegisteredKeys, SystemKey
 
 _CARBON = "/System/Library/Frameworks/Carbon.framework/Carbon"
-# What Qt calls Control is the Command key there, and Meta the Control key.
-_MODIFIERS = (
-    (Qt.KeyboardModifier.ControlModifier, 1 << 8),
-    (Qt.KeyboardModifier.ShiftModifier, 1 << 9),
-    (Qt.KeyboardModifier.AltModifier, 1 << 11),
-    (Qt.KeyboardModifier.MetaModifier, 1 << 12),
-)
 _LETTERS = dict(
     zip("ASDFHGZXCV BQWERYT123465=97-80]OU[IP", (*range(10), None, *range(11, 36)), strict=True)
 ) | dict(zip("LJ'K;\\,/NM.", range(37, 48), strict=True))
-_KEY_CODES = {
-    Qt.Key.Key_Space: 49,
-    Qt.Key.Key_Backspace: 51,
-    Qt.Key.Key_Home: 115,
-    Qt.Key.Key_PageUp: 116,
-    Qt.Key.Key_Delete: 117,
-    Qt.Key.Key_End: 119,
-    Qt.Key.Key_PageDown: 121,
-    Qt.Key.Key_Left: 123,
-    Qt.Key.Key_Right: 124,
-    Qt.Key.Key_Down: 125,
-    Qt.Key.Key_Up: 126,
-}
 _FUNCTION_KEYS = (122, 120, 99, 118, 96, 97, 98, 100, 101, 109, 103, 111)
 _SIGNATURE = int.from_bytes(b"Bkdp", "big")
 _NO_ERROR = 0
@@ -56,12 +34,12 @@ def key_code_of(key: Qt.Key) -> int | None:
     """Key code on a US keyboard; None: unknown."""
     if Qt.Key.Key_F1 <= key <= Qt.Key.Key_F12:
         return _FUNCTION_KEYS[key - Qt.Key.Key_F1]
-    if key in _KEY_CODES:
-        return _KEY_CODES[key]
+    if key in KEYS:
+        return KEYS[key].macos
     return _LETTERS.get(chr(key)) if 0x20 < key < 0x7F else None
 
 
-class MacGlobalKeys(GlobalKeys):
+class MacGlobalKeys(RegisteredKeys):
     """Called by the application's own event loop, which Qt runs.
 
     Args:
@@ -71,8 +49,7 @@ class MacGlobalKeys(GlobalKeys):
     def __init__(self, on_pressed: OnPressed, carbon: Any = None) -> None:
         super().__init__(on_pressed)
         self._carbon = carbon or _declared(ctypes.CDLL(_CARBON))
-        self._actions: dict[int, str] = {}
-        self._references: list[ctypes.c_void_p] = []
+        self._references: dict[int, ctypes.c_void_p] = {}
         kind = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
         self._callback = kind(self._on_event)  # kept: Carbon does not
         wanted = _EventType(_four("keyb"), 5)  # a hot key was pressed
@@ -81,26 +58,21 @@ class MacGlobalKeys(GlobalKeys):
             self._target, self._callback, 1, ctypes.byref(wanted), None, None
         )
 
-    def put(self, keys: Mapping[str, str]) -> dict[str, str]:  # noqa: D102
-        self._let_go()
-        refused = {}
-        for number, (action, text) in enumerate(keys.items(), 1):
-            pressed = combination(text)
-            held = sum(mac for qt, mac in _MODIFIERS if pressed.keyboardModifiers() & qt)
-            code = key_code_of(pressed.key())
-            if code is None:
-                refused[action] = NO_SUCH_KEY
-                continue
-            reference = ctypes.c_void_p()
-            done = self._carbon.RegisterEventHotKey(
-                code, held, _HotKeyId(_SIGNATURE, number), self._target, 0, ctypes.byref(reference)
-            )
-            if done == _NO_ERROR:
-                self._references.append(reference)
-                self._actions[number] = action
-            else:
-                refused[action] = TAKEN
-        return refused
+    def _code_of(self, key: Qt.Key) -> int | None:
+        return key_code_of(key)
+
+    def _register(self, number: int, code: int, held: list[SystemKey]) -> int | None:
+        mask, reference = sum(key.macos or 0 for key in held), ctypes.c_void_p()
+        done = self._carbon.RegisterEventHotKey(
+            code, mask, _HotKeyId(_SIGNATURE, number), self._target, 0, ctypes.byref(reference)
+        )
+        if done != _NO_ERROR:
+            return None
+        self._references[number] = reference
+        return number
+
+    def _release(self, registered: int) -> None:
+        self._carbon.UnregisterEventHotKey(self._references.pop(registered))
 
     def _on_event(self, _: int, event: int, __: int) -> int:
         pressed = _HotKeyId()
@@ -113,18 +85,12 @@ class MacGlobalKeys(GlobalKeys):
             None,
             ctypes.byref(pressed),
         )
-        if done == _NO_ERROR and pressed.id in self._actions:
-            self._on_pressed(self._actions[pressed.id])
+        if done == _NO_ERROR:
+            self._press(pressed.id)
         return _NO_ERROR
 
-    def _let_go(self) -> None:
-        for reference in self._references:
-            self._carbon.UnregisterEventHotKey(reference)
-        self._references.clear()
-        self._actions.clear()
-
     def close(self) -> None:  # noqa: D102
-        self._let_go()
+        self.put({})
 
 
 def _declared(carbon: Any) -> Any:

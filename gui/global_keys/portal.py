@@ -5,21 +5,18 @@ By the XDG portal GlobalShortcuts, which KDE, GNOME and Hyprland have; jeepney s
 
 from __future__ import annotations
 
-import os
-import queue
 import secrets
-import selectors
-import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from jeepney import DBusAddress, HeaderFields, MatchRule, Message, MessageType, new_method_call
 from jeepney.bus_messages import message_bus
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSocketNotifier, Qt
 
 from app import messages as told
-from gui.global_keys.base import GlobalKeys, OnPressed
+from gui.global_keys.base import KEYS, GlobalKeys, OnPressed, is_plain, modifiers_of
 from gui.shared.keys import combination
 
 _NAME = "org.freedesktop.portal.Desktop"
@@ -27,53 +24,30 @@ _PATH = "/org/freedesktop/portal/desktop"
 _SHORTCUTS = DBusAddress(_PATH, _NAME, "org.freedesktop.portal.GlobalShortcuts")
 _REQUEST = "org.freedesktop.portal.Request"
 _SESSION = "org.freedesktop.portal.Session"
-_ANSWER_S = 5.0  # for the portal; the user may take any time
 NO_PORTAL = told.Message("this desktop does not support global shortcuts")
 DECLINED = told.Message("the desktop's settings deny Backdrop this key")
-
-_MODIFIERS = (
-    (Qt.KeyboardModifier.ControlModifier, "CTRL"),
-    (Qt.KeyboardModifier.AltModifier, "ALT"),
-    (Qt.KeyboardModifier.ShiftModifier, "SHIFT"),
-    (Qt.KeyboardModifier.MetaModifier, "LOGO"),
-)
-# As libxkbcommon calls them.
-_KEYS = {
-    Qt.Key.Key_PageUp: "Page_Up",
-    Qt.Key.Key_PageDown: "Page_Down",
-    Qt.Key.Key_Space: "space",
-    Qt.Key.Key_Backspace: "BackSpace",
-    Qt.Key.Key_ScrollLock: "Scroll_Lock",
-    **{
-        getattr(Qt.Key, f"Key_{name}"): name
-        for name in ("Home", "End", "Insert", "Delete", "Pause", "Print")
-    },
-    **{
-        getattr(Qt.Key, f"Key_{name}"): name
-        for name in ("Left", "Right", "Up", "Down")
-    },
-}  # fmt: skip
 
 
 def trigger_of(text: str) -> str:
     """`Ctrl+Alt+R` in the portal's notation; empty if it has none."""
-    pressed = combination(text)
-    key = pressed.key()
+    key = combination(text).key()
     if Qt.Key.Key_F1 <= key <= Qt.Key.Key_F35:
         name = f"F{key - Qt.Key.Key_F1 + 1}"
-    elif Qt.Key.Key_0 <= key <= Qt.Key.Key_9 or Qt.Key.Key_A <= key <= Qt.Key.Key_Z:
+    elif is_plain(key):
         name = chr(key).lower()
     else:
-        name = _KEYS.get(key, "")
-    held = [word for qt, word in _MODIFIERS if pressed.keyboardModifiers() & qt]
+        name = KEYS[key].portal if key in KEYS else ""
+    held = [modifier.portal for modifier in modifiers_of(text)]
     return "+".join([*held, name]) if name else ""
 
 
 class PortalGlobalKeys(GlobalKeys):
     """The portal replies after the user, so refusals come later.
 
+    Uses a connection of its own, which the window's event loop polls.
+
     Args:
-        on_refused: Receives refusals by action; called by a thread of its own.
+        on_refused: Receives refusals by action.
         words: What each action does, for the desktop's own list.
     """
 
@@ -86,117 +60,74 @@ class PortalGlobalKeys(GlobalKeys):
         super().__init__(on_pressed)
         self._on_refused = on_refused
         self._words = words
-        self._wanted: queue.SimpleQueue[dict[str, str] | None] = queue.SimpleQueue()
-        self._wake_reading, self._wake_writing = os.pipe()
         self._connection: DBusConnection | None = None
+        self._serial, self._request = 0, ""  # of the call that was made last
         self._session = ""
-        self._request = ""
         self._asked: dict[str, str] = {}
-        self._thread: threading.Thread | None = None
 
     def put(self, keys: Mapping[str, str]) -> dict[str, str]:  # noqa: D102
-        if self._thread is None:
-            if not keys:
-                return {}
-            self._thread = threading.Thread(target=self._run, name="global-keys", daemon=True)
-            self._thread.start()
-        self._tell(dict(keys))
+        if self._connection is None and not keys:
+            return {}
+        self._asked = dict(keys)
+        try:
+            self._connect()
+            self._leave_session()
+            if keys:
+                token = f"backdrop_{secrets.token_hex(8)}"
+                options = {"handle_token": ("s", token), "session_handle_token": ("s", token)}
+                self._call("CreateSession", "a{sv}", (options,))
+        except (OSError, KeyError, ValueError):
+            return dict.fromkeys(keys, NO_PORTAL)
         return {}
 
     def close(self) -> None:  # noqa: D102
-        thread, self._thread = self._thread, None
-        if thread is not None:
-            self._tell(None)
-            thread.join(_ANSWER_S)
-        if self._wake_writing:
-            os.close(self._wake_reading)
-            os.close(self._wake_writing)
-            self._wake_reading = self._wake_writing = 0
-
-    def _tell(self, keys: dict[str, str] | None) -> None:
-        self._wanted.put(keys)
-        os.write(self._wake_writing, b"!")
-
-    def _run(self) -> None:
-        try:
-            self._connection = connection = open_dbus_connection(bus="SESSION")
-        except (OSError, KeyError, ValueError):
+        if self._connection is not None:
+            self._notifier.setEnabled(False)
+            with suppress(OSError):
+                self._leave_session()
+            self._connection.close()
             self._connection = None
-        else:
-            for interface, member in ((_REQUEST, "Response"), (_SHORTCUTS.interface, "Activated")):
-                rule = MatchRule(type="signal", interface=interface, member=member)
-                connection.send_and_get_reply(message_bus.AddMatch(rule), timeout=_ANSWER_S)
-        try:
-            self._wait()
-        except (OSError, EOFError, ValueError) as error:  # the bus has gone
-            why = told.Message("the desktop's message bus is gone ({error})", error=error)
-            self._on_refused(dict.fromkeys(self._asked, why))
-        finally:
-            if self._connection is not None:
-                self._connection.close()
 
-    def _wait(self) -> None:
-        with selectors.DefaultSelector() as selector:
-            selector.register(self._wake_reading, selectors.EVENT_READ)
-            if self._connection is not None:
-                selector.register(self._connection.sock, selectors.EVENT_READ)
-            while True:
-                for key, _ in selector.select():
-                    if key.fd == self._wake_reading:
-                        os.read(self._wake_reading, 1)
-                        keys = self._wanted.get()
-                        if keys is None:
-                            self._leave_session()
-                            return
-                        self._ask(keys)
-                    if self._connection is not None:
-                        self._receive()  # including signals that arrived while a reply was awaited
+    def _connect(self) -> None:
+        if self._connection is not None:
+            return
+        self._connection = connection = open_dbus_connection(bus="SESSION")
+        for interface, member in ((_REQUEST, "Response"), (_SHORTCUTS.interface, "Activated")):
+            rule = MatchRule(type="signal", interface=interface, member=member)
+            connection.send(message_bus.AddMatch(rule))
+        self._notifier = QSocketNotifier(connection.sock.fileno(), QSocketNotifier.Type.Read)
+        self._notifier.activated.connect(self._receive)
 
     def _receive(self) -> None:
-        assert self._connection is not None
-        while True:
-            try:
+        try:
+            while self._connection is not None:
                 self._on_message(self._connection.receive(timeout=0))
-            except TimeoutError:
-                return
-
-    def _ask(self, keys: dict[str, str]) -> None:
-        self._leave_session()
-        self._asked = keys
-        if not keys:
-            return
-        if self._connection is None:
-            self._on_refused(dict.fromkeys(keys, NO_PORTAL))
-            return
-        token = f"backdrop_{secrets.token_hex(8)}"
-        self._call(
-            "CreateSession",
-            "a{sv}",
-            ({"handle_token": ("s", token), "session_handle_token": ("s", token)},),
-        )
+        except TimeoutError:
+            pass  # that was all
+        except (OSError, EOFError, ValueError) as error:  # the bus has gone
+            self.close()
+            why = told.Message("the desktop's message bus is gone ({error})", error=error)
+            self._on_refused(dict.fromkeys(self._asked, why))
 
     def _call(self, method: str, signature: str, body: tuple[Any, ...]) -> None:
         assert self._connection is not None
-        try:
-            reply = self._connection.send_and_get_reply(
-                new_method_call(_SHORTCUTS, method, signature, body), timeout=_ANSWER_S
-            )
-        except TimeoutError:
-            self._on_refused(dict.fromkeys(self._asked, NO_PORTAL))
-            return
-        if reply.header.message_type == MessageType.error:
-            self._on_refused(dict.fromkeys(self._asked, NO_PORTAL))
-            return
-        self._request = reply.body[0]
+        self._serial, self._request = next(self._connection.outgoing_serial), ""
+        call = new_method_call(_SHORTCUTS, method, signature, body)
+        self._connection.send(call, serial=self._serial)
 
     def _on_message(self, message: Message) -> None:
-        member = message.header.fields.get(HeaderFields.member)
-        path = message.header.fields.get(HeaderFields.path)
-        if member == "Activated":
+        header = message.header
+        member = header.fields.get(HeaderFields.member)
+        if header.fields.get(HeaderFields.reply_serial) == self._serial:
+            if header.message_type == MessageType.error:
+                self._on_refused(dict.fromkeys(self._asked, NO_PORTAL))
+            else:
+                self._request = message.body[0]
+        elif member == "Activated":
             session, action = message.body[:2]
             if session == self._session and action in self._asked:
                 self._on_pressed(action)
-        elif member == "Response" and path == self._request:
+        elif member == "Response" and header.fields.get(HeaderFields.path) == self._request:
             self._on_response(*message.body[:2])
 
     def _on_response(self, response: int, results: dict[str, tuple[str, Any]]) -> None:

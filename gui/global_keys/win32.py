@@ -12,33 +12,10 @@ from typing import Any
 from PySide6.QtCore import Qt
 
 from app import messages as told
-from gui.global_keys.base import NO_SUCH_KEY, TAKEN, GlobalKeys, OnPressed
-from gui.shared.keys import combination
+from gui.global_keys.base import KEYS, OnPressed, RegisteredKeys, SystemKey, is_plain
 
 _WM_HOTKEY, _WM_QUIT, _WM_APP = 0x0312, 0x0012, 0x8000
 _NO_REPEAT = 0x4000
-_MODIFIERS = (
-    (Qt.KeyboardModifier.AltModifier, 1),
-    (Qt.KeyboardModifier.ControlModifier, 2),
-    (Qt.KeyboardModifier.ShiftModifier, 4),
-    (Qt.KeyboardModifier.MetaModifier, 8),
-)
-_VIRTUAL_KEYS = {
-    Qt.Key.Key_Backspace: 0x08,
-    Qt.Key.Key_Pause: 0x13,
-    Qt.Key.Key_PageUp: 0x21,
-    Qt.Key.Key_PageDown: 0x22,
-    Qt.Key.Key_End: 0x23,
-    Qt.Key.Key_Home: 0x24,
-    Qt.Key.Key_Left: 0x25,
-    Qt.Key.Key_Up: 0x26,
-    Qt.Key.Key_Right: 0x27,
-    Qt.Key.Key_Down: 0x28,
-    Qt.Key.Key_Print: 0x2C,
-    Qt.Key.Key_Insert: 0x2D,
-    Qt.Key.Key_Delete: 0x2E,
-    Qt.Key.Key_ScrollLock: 0x91,
-}
 _END_S = 5.0
 
 
@@ -57,17 +34,16 @@ class Message(ctypes.Structure):
     )
 
 
-def virtual_key_of(key: Qt.Key) -> int:
-    """The virtual key code; 0: unknown."""
+def virtual_key_of(key: Qt.Key) -> int | None:
+    """The virtual key code; None: unknown."""
     if Qt.Key.Key_F1 <= key <= Qt.Key.Key_F24:
         return 0x70 + key - Qt.Key.Key_F1
-    if key in _VIRTUAL_KEYS:
-        return _VIRTUAL_KEYS[key]
-    is_plain = Qt.Key.Key_0 <= key <= Qt.Key.Key_9 or Qt.Key.Key_A <= key <= Qt.Key.Key_Z
-    return int(key) if is_plain or key == Qt.Key.Key_Space else 0
+    if key in KEYS:
+        return KEYS[key].win32
+    return int(key) if is_plain(key) else None
 
 
-class Win32GlobalKeys(GlobalKeys):
+class Win32GlobalKeys(RegisteredKeys):
     """Windows notifies the thread that registered a key, so one thread does all calls.
 
     Args:
@@ -83,7 +59,6 @@ class Win32GlobalKeys(GlobalKeys):
         self._wanted: queue.SimpleQueue[tuple[dict[str, str], Future[dict[str, str]]]] = (
             queue.SimpleQueue()
         )
-        self._actions: dict[int, str] = {}
         self._thread_id = 0
         self._has_queue = threading.Event()
         self._thread = threading.Thread(target=self._run, name="global-keys", daemon=True)
@@ -112,26 +87,19 @@ class Win32GlobalKeys(GlobalKeys):
         # message queue
         self._has_queue.set()
         while self._user32.GetMessageW(ctypes.byref(message), None, 0, 0) > 0:
-            if message.message == _WM_HOTKEY and message.wParam in self._actions:
-                self._on_pressed(self._actions[message.wParam])
+            if message.message == _WM_HOTKEY:
+                self._press(message.wParam)
             elif message.message == _WM_APP:
                 keys, answer = self._wanted.get()
-                answer.set_result(self._register(keys))
-        self._register({})
+                answer.set_result(super().put(keys))
+        super().put({})
 
-    def _register(self, keys: Mapping[str, str]) -> dict[str, str]:
-        for number in self._actions:
-            self._user32.UnregisterHotKey(None, number)
-        self._actions.clear()
-        refused = {}
-        for number, (action, text) in enumerate(keys.items(), 1):
-            pressed = combination(text)
-            held = sum(w for qt, w in _MODIFIERS if pressed.keyboardModifiers() & qt)
-            key = virtual_key_of(pressed.key())
-            if not key:
-                refused[action] = NO_SUCH_KEY
-            elif self._user32.RegisterHotKey(None, number, held | _NO_REPEAT, key):
-                self._actions[number] = action
-            else:
-                refused[action] = TAKEN
-        return refused
+    def _code_of(self, key: Qt.Key) -> int | None:
+        return virtual_key_of(key)
+
+    def _register(self, number: int, code: int, held: list[SystemKey]) -> int | None:
+        flags = sum(key.win32 for key in held) | _NO_REPEAT
+        return number if self._user32.RegisterHotKey(None, number, flags, code) else None
+
+    def _release(self, registered: int) -> None:
+        self._user32.UnregisterHotKey(None, registered)

@@ -17,8 +17,8 @@ class LookControl(Control):
         super().__init__(core)
         look = core.window.look
         look.sliders.changed.connect(core.state.change)
-        look.largest_asked.connect(lambda is_on: core.state.change("largest_only", is_on))
-        look.mirror.clicked.connect(self.set_mirror)
+        look.people.chosen.connect(self._choose_people)
+        look.mirror.clicked.connect(lambda is_on: core.state.change("mirror", is_on))
         look.reset.clicked.connect(
             lambda: core.state.change_settings(edges=EdgeSettings(), mirror=False)
         )
@@ -28,16 +28,12 @@ class LookControl(Control):
 
     def _on_settings(self, settings: Settings) -> None:
         self._window.look.show_settings(settings)
-        self._window.preview.set_mirrored(settings.mirror)
+        self._window.preview.is_mirrored = settings.mirror
         self._show_presets()
 
-    def set_mirror(self, mirror: bool) -> None:
-        """Set mirroring."""
-        self._state.change_settings(mirror=mirror)
-
-    def toggle_mirror(self) -> None:
-        """Toggle mirroring."""
-        self.set_mirror(not self._state.settings.mirror)
+    def _choose_people(self, key: str) -> None:
+        if key != "chosen":  # which `PeopleControl` sees to
+            self._state.change("largest_only", key == "largest")
 
     def _save_preset(self, name: str) -> None:
         self._delete_preset(name)  # the newest one comes last

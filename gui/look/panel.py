@@ -10,10 +10,10 @@ from app.pipeline.settings import LOOK, OTHERS, Settings
 from gui.shared.inline_entry import InlineEntry
 from gui.shared.language import plural, tr
 from gui.shared.parts import (
-    GRID_PX,
     ChoiceBox,
     Section,
     Segments,
+    explain,
     fill,
     held,
     icon_button,
@@ -21,8 +21,7 @@ from gui.shared.parts import (
     push_button,
     row,
 )
-from gui.shared.sliders import NamedSlider, RowSliders, box_of
-from gui.shared.wrapping_row import WrappingRow
+from gui.shared.sliders import RowSliders, box_of
 
 MAX_NAME_LENGTH = 40
 CHOOSE = marked("Click people in the picture who stay; all others are removed")
@@ -100,17 +99,7 @@ class PresetBar(QWidget):
 
 
 class LookPanel(Section):
-    """Sliders and switches for `EdgeSettings` and the mirror.
-
-    Signals:
-        largest_asked: Whether the largest person alone stays.
-        picking_asked: Choose in the picture who stays.
-        picks_dropped: All who were chosen in the picture are dropped.
-    """
-
-    largest_asked = Signal(bool)
-    picking_asked = Signal()
-    picks_dropped = Signal()
+    """Sliders and switches for `EdgeSettings` and the mirror."""
 
     def __init__(self) -> None:
         super().__init__(tr("Look"))
@@ -121,7 +110,6 @@ class LookPanel(Section):
         self.sliders = RowSliders(LOOK)
         self.people = Segments(PEOPLE, name=tr("Who stays in the picture"))
         self._is_chosen = False
-        self.people.chosen.connect(self._on_people)
         self.mirror = box_of(OTHERS, "mirror")
         self.areas = push_button(
             tr("Areas\u2026"), tr("Mark areas that are always kept or always replaced")
@@ -129,8 +117,8 @@ class LookPanel(Section):
         self.areas_count = label("", "small")
         self.strokes = push_button(tr("Strokes\u2026"), tr(STROKES))
         self.strokes_count = label("", "small")
-        areas = WrappingRow(self.areas, self.areas_count, gap=GRID_PX)
-        strokes = WrappingRow(self.strokes, self.strokes_count, gap=GRID_PX)
+        areas = row(self.areas, self.areas_count, None)
+        strokes = row(self.strokes, self.strokes_count, None)
         fill(self.body, self.presets, self.sliders, self.people, self.mirror, areas, strokes)
         self.show_areas(0)
         self.show_strokes(0, reason="")
@@ -145,12 +133,7 @@ class LookPanel(Section):
         words = plural("{n} in this video", "{n} in this video", n=count)
         self.strokes_count.setText(words if count else tr("None in this video"))
         self.strokes.setEnabled(not reason)
-        self.strokes.setToolTip(f"{tr(STROKES)}\n{reason}" if reason else tr(STROKES))
-        self.strokes.setAccessibleDescription(reason)
-
-    def slider(self, field: str) -> NamedSlider:
-        """The slider of an `EdgeSettings` field."""
-        return self.sliders.slider(field)
+        explain(self.strokes, tr(STROKES), reason)
 
     def show_settings(self, settings: Settings) -> None:
         """Show these values without a signal."""
@@ -164,18 +147,9 @@ class LookPanel(Section):
         self._is_chosen = is_chosen
         button = self.people.button("chosen")
         button.setEnabled(not reason)
-        button.setToolTip(f"{tr(CHOOSE)}\n{reason}" if reason else tr(CHOOSE))
-        button.setAccessibleDescription(reason)
+        explain(button, tr(CHOOSE), reason)
         self._show_people()
 
     def _show_people(self) -> None:
         other = "largest" if self._largest_only else "all"
         self.people.set_chosen("chosen" if self._is_chosen else other)
-
-    def _on_people(self, key: str) -> None:
-        if key == "chosen":
-            self.picking_asked.emit()
-        else:
-            self.picks_dropped.emit()
-            self.largest_asked.emit(key == "largest")
-        self._show_people()

@@ -179,7 +179,7 @@ class OutputControl(Control):
             self.is_recording = True
             self._window.record_bar.record.setChecked(True)  # statistics follow; a click now stops
             # it
-            self._window.preview.set_recording(True)
+            self._window.preview.is_recording = True
             self.use_changed.emit()
         return trouble
 
@@ -296,7 +296,7 @@ class OutputControl(Control):
         if not self.is_recording:
             length = clock(self.recording.elapsed_s) if self.recording else ""
             self._show_recording(None)
-            self._window.preview.set_recording(False)
+            self._window.preview.is_recording = False
         level = {"user": "info", "disk": "warning", "error": "error"}[event.reason]
         sentence = tr(event.sentence)
         if event.reason == "user" and event.frames:

@@ -21,6 +21,7 @@ from gui.shared.parts import (
     ElidedLabel,
     ask_for_paths,
     column,
+    explain,
     icon_button,
     label,
     paint_bar,
@@ -108,8 +109,7 @@ class OutputPanel(QWidget):
         """Show the virtual camera's state; `sentence` says its name, or the error."""
         self.virtual_camera.setChecked(is_on)
         tip = tr("Use this picture as a camera in Zoom, OBS and other programs")
-        self.virtual_camera.setToolTip(f"{tip}\n{sentence}" if sentence else tip)
-        self.virtual_camera.setAccessibleDescription(sentence)
+        explain(self.virtual_camera, tip, sentence)
 
     def show_microphones(self, names: list[str], *, current: str) -> None:
         """List these; the selected one stays listed while it is disconnected."""
@@ -165,46 +165,37 @@ class RecordBar(QWidget):
         self.setLayout(
             row(self.snapshot, self.record, self.pause, self.elapsed, self.details, gap=GRID_PX)
         )
-        self._is_recording = True
-        self._is_quiet = False
-        self._is_compact = False
-        self._is_icon_only = False
+        self._status: RecordingStatus | None = None
+        self._is_quiet = self._is_compact = self._is_icon_only = False
         self._least_px = LEAST_PX
-        self.show_recording(None)
+        self._show()
 
     def show_recording(self, status: RecordingStatus | None) -> None:
         """Show the recording's status; None: no recording."""
-        is_recording = status is not None
-        self.record.setChecked(is_recording)
-        if is_recording != self._is_recording:
-            self._is_recording = is_recording
-            self._show_words()
-            self._show_icon()
-            for widget in (self.pause, self.elapsed):
-                widget.setVisible(is_recording)
-            self.details.setVisible(is_recording and not self._is_compact)
-        if status is None:
-            return
-        self.pause.setChecked(status.is_paused)
-        self.pause.setIcon(icon("record" if status.is_paused else "pause"))
-        self.elapsed.setText(clock(status.elapsed_s))
-        words = [
-            size_words(status.file_bytes),
-            tr("{size} free", size=size_words(status.free_bytes)),
-        ]
-        if status.is_paused:
-            words.insert(0, tr("paused"))
-        if status.dropped_frames:
-            words.append(plural("{n} frame dropped", "{n} frames dropped", n=status.dropped_frames))
-        self.details.setText("  \u00b7  ".join(words))
+        self._status = status
+        self._show()
 
     def show_quiet(self, is_quiet: bool) -> None:
         """Style the button quietly while another action is the main one."""
         self._is_quiet = is_quiet
         restyle(self.record, "quiet", is_quiet)
         self.record.setToolTip(tr(QUIET_TIP) if is_quiet else tr(TIP))
-        self._show_icon()
         self._fit()
+
+    def set_icon_only(self, is_icon_only: bool) -> None:
+        """Show the button without its word, where its row has no room for it."""
+        if is_icon_only != self._is_icon_only:
+            self._is_icon_only = is_icon_only
+            self._show()
+
+    def set_compact(self, is_compact: bool) -> None:
+        """Show the button and the time alone, where space is tight."""
+        self._is_compact = is_compact
+        self._show()
+
+    def width_with_words(self) -> int:
+        """The minimum width with the button's word."""
+        return self.minimumSizeHint().width() - self.record.minimumWidth() + self._least_px
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102, N802
         super().showEvent(event)
@@ -217,38 +208,34 @@ class RecordBar(QWidget):
             self.record.setText(words)
             widest = max(widest, self.record.sizeHint().width())
         self._least_px = widest
-        self._show_words()
+        self._show()
 
-    def set_icon_only(self, is_icon_only: bool) -> None:
-        """Show the button without its word, where its row has no room for it."""
-        if is_icon_only != self._is_icon_only:
-            self._is_icon_only = is_icon_only
-            self._show_words()
-
-    def width_with_words(self) -> int:
-        """The minimum width with the button's word."""
-        return self.minimumSizeHint().width() - self.record.minimumWidth() + self._least_px
-
-    def _show_words(self) -> None:
-        words = tr("Stop") if self._is_recording else tr("Record")
+    def _show(self) -> None:
+        status, is_recording = self._status, self._status is not None
+        words = tr("Stop") if is_recording else tr("Record")
+        marked = icon("stop" if is_recording else "record", ROLE.BrightText)
+        self.record.setChecked(is_recording)
+        self.record.setIcon(marked if is_recording or self._is_quiet else icon("record-white"))
         self.record.setText("" if self._is_icon_only else words)
         self.record.setAccessibleName(words)
         least = self.record.sizeHint().width() if self._is_icon_only else self._least_px
         self.record.setMinimumWidth(least)
-
-    def _show_icon(self) -> None:
-        if self._is_recording:
-            self.record.setIcon(icon("stop", ROLE.BrightText))
-        elif self._is_quiet:
-            self.record.setIcon(icon("record", ROLE.BrightText))
-        else:
-            self.record.setIcon(icon("record-white"))
-
-    def set_compact(self, is_compact: bool) -> None:
-        """Show the button and the time alone, where space is tight."""
-        self._is_compact = is_compact
-        self.snapshot.setVisible(not is_compact)
-        self.details.setVisible(self._is_recording and not is_compact)
+        self.snapshot.setVisible(not self._is_compact)
+        for widget in (self.pause, self.elapsed):
+            widget.setVisible(is_recording)
+        self.details.setVisible(is_recording and not self._is_compact)
+        if status is None:
+            return
+        self.pause.setChecked(status.is_paused)
+        self.pause.setIcon(icon("record" if status.is_paused else "pause"))
+        self.elapsed.setText(clock(status.elapsed_s))
+        free = tr("{size} free", size=size_words(status.free_bytes))
+        parts = [size_words(status.file_bytes), free]
+        if status.is_paused:
+            parts.insert(0, tr("paused"))
+        if status.dropped_frames:
+            parts.append(plural("{n} frame dropped", "{n} frames dropped", n=status.dropped_frames))
+        self.details.setText("  \u00b7  ".join(parts))
 
 
 WIDTH_PX = 420

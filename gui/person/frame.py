@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
 
 from app.pipeline.framing import Placement
 from app.pipeline.settings import Settings
@@ -17,7 +17,7 @@ from gui.preview.preview import Preview, picture_area, whole_frame_area
 from gui.shared.floating import Cover
 from gui.shared.keys import ARROWS
 from gui.shared.language import tr
-from gui.shared.parts import ROLE
+from gui.shared.parts import ROLE, Painted, SelfPainted
 from gui.shared.sliders import GESTURES
 from gui.shared.theme import has_ring
 
@@ -140,7 +140,7 @@ class Drag:
     has_moved: bool = False
 
 
-class PersonFrame(Cover):
+class PersonFrame(SelfPainted, Cover):
     """Lies on the preview while the person is moved there.
 
     Dragging inside the frame moves the person; a corner or an edge scales it, and the opposite one
@@ -156,6 +156,7 @@ class PersonFrame(Cover):
     changed = Signal(dict)
     reset_asked = Signal()
     closed = Signal()
+    layer = Painted(LayerSettings())  # the person's place
 
     def __init__(self, preview: Preview) -> None:
         super().__init__(preview)
@@ -164,7 +165,6 @@ class PersonFrame(Cover):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self._preview = preview
-        self._layer = LayerSettings()
         self._drag: Drag | None = None
         self._lines: tuple[list[float], list[float]] = ([], [])
         preview.zoom_changed.connect(self.update)
@@ -182,15 +182,10 @@ class PersonFrame(Cover):
         self._end()
         self.hide()
 
-    def show_layer(self, layer: LayerSettings) -> None:
-        """Show this place."""
-        self._layer = layer
-        self.update()
-
     def rect_of_person(self) -> QRectF:
         """The frame, in pixels of the widget."""
         whole = whole_frame_area(self._preview)
-        placement = Placement.of(self._layer)
+        placement = Placement.of(self.layer)
         return QRectF(
             whole.left() + placement.left * whole.width(),
             whole.top() + placement.top * whole.height(),
@@ -236,7 +231,7 @@ class PersonFrame(Cover):
         if event.button() != Qt.MouseButton.LeftButton or handle is None:
             event.ignore()
             return
-        self._drag = Drag(handle, event.position(), Placement.of(self._layer))
+        self._drag = Drag(handle, event.position(), Placement.of(self.layer))
         GESTURES.begin()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
@@ -311,7 +306,7 @@ class PersonFrame(Cover):
             is_long = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             step = LONG_STEP if is_long else STEP
             across, down = ARROWS[key]
-            before = Placement.of(self._layer)
+            before = Placement.of(self.layer)
             values, after = before.values(), before.moved(across * step, down * step).values()
             self.changed.emit({name: after[name] for name in after if after[name] != values[name]})
         else:
@@ -321,29 +316,27 @@ class PersonFrame(Cover):
         super().focusOutEvent(event)
         self._end()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
         if not self._is_usable:
             return
         accent = self.palette().color(ROLE.Highlight)
         halo = QColor(0, 0, 0, HALO_ALPHA)
         picture = QRectF(picture_area(self._preview))
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setClipRect(picture)
-            self._paint_lines(painter, halo)
-            box = self._visible_part(1.0)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            width = 2.5 if has_ring(self) else 1.5
-            for colour, more in ((halo, 2.0), (accent, 0.0)):
-                painter.setPen(QPen(colour, width + more))
-                painter.drawRect(box)
-            painter.setBrush(Qt.GlobalColor.white)
-            painter.setPen(QPen(accent, 1.5))
-            for handle in HANDLES:
-                at = self.place_of(handle)
-                mark = QRectF(0, 0, 2 * HANDLE_PX, 2 * HANDLE_PX)
-                mark.moveCenter(at)
-                painter.drawRoundedRect(mark, 2, 2)
+        painter.setClipRect(picture)
+        self._paint_lines(painter, halo)
+        box = self._visible_part(1.0)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        width = 2.5 if has_ring(self) else 1.5
+        for colour, more in ((halo, 2.0), (accent, 0.0)):
+            painter.setPen(QPen(colour, width + more))
+            painter.drawRect(box)
+        painter.setBrush(Qt.GlobalColor.white)
+        painter.setPen(QPen(accent, 1.5))
+        for handle in HANDLES:
+            at = self.place_of(handle)
+            mark = QRectF(0, 0, 2 * HANDLE_PX, 2 * HANDLE_PX)
+            mark.moveCenter(at)
+            painter.drawRoundedRect(mark, 2, 2)
 
     def _paint_lines(self, painter: QPainter, halo: QColor) -> None:
         """The lines on which the person has snapped."""
@@ -383,4 +376,4 @@ class PersonControl(Control):
 
     def _on_settings(self, settings: Settings) -> None:
         self._window.person.show_settings(settings)
-        self.frame.show_layer(settings.layer)
+        self.frame.layer = settings.layer

@@ -5,9 +5,8 @@ from __future__ import annotations
 from app.messages import marked
 from app.pipeline.settings import LAYER, OTHERS, Settings
 from gui.shared.language import tr
-from gui.shared.parts import GRID_PX, Section, check_box, fill, icon_button, label, push_button
+from gui.shared.parts import Section, check_box, fill, icon_button, label, push_button, row
 from gui.shared.sliders import RowSliders, box_of
-from gui.shared.wrapping_row import WrappingRow
 
 # Preset for lectures: small, in the corner of the slides.
 CORNER = {"person_size": 36.0, "person_across": 34.0, "person_down": 0.0}
@@ -35,7 +34,7 @@ class PersonPanel(Section):
         self.framing = box_of(OTHERS, "auto_frame")
         self.sliders = RowSliders(LAYER)
         self.reason = label(tr(NOT_OVER_BLUR), "small", wraps=True)
-        places = WrappingRow(self.whole, self.corner, gap=GRID_PX)
+        places = row(self.whole, self.corner, None)
         fill(self.body, places, self.drag, self.framing, self.sliders, self.reason)
 
     def show_settings(self, settings: Settings) -> None:

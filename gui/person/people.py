@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPalette,
-    QPen,
-)
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPalette, QPen
 
 from app.messages import marked
 from app.pipeline.jobs import events as jobs
@@ -32,7 +24,7 @@ from gui.preview.view import ShownFrame
 from gui.preview.view_control import ViewControl
 from gui.shared.keys import ARROWS
 from gui.shared.language import tr
-from gui.shared.parts import push_button
+from gui.shared.parts import Painted, push_button
 from gui.shared.theme import has_ring
 from gui.shared.words import exact_clock
 from gui.source.control import SourceControl
@@ -53,8 +45,8 @@ class PeoplePicker(PictureEditor):
     move a cross, and Enter clicks there.
 
     Attributes:
-        marks: As `show_marks` was told.
-        kept: As `show_kept` was told.
+        marks: The clicks of the present frame, in shares of the picture.
+        kept: What stays of the present frame; all else is darkened. None: it is not known.
 
     Signals:
         picked: A place in shares of the picture.
@@ -63,11 +55,11 @@ class PeoplePicker(PictureEditor):
 
     picked = Signal(float, float)
     taken_back = Signal(int)
+    marks = Painted[list[Point]]([])
+    kept = Painted[tuple[Area, ...] | None](None)
 
     def __init__(self, host: Preview) -> None:
         super().__init__(host, name=tr("People in the picture"))
-        self.marks: list[Point] = []
-        self.kept: tuple[Area, ...] | None = None
         self._cross: Point | None = None
         self.everyone = push_button(tr("Everyone"), tr("Keep all people in the picture"))
         self.fill_bar(self.everyone)
@@ -82,19 +74,6 @@ class PeoplePicker(PictureEditor):
         """Show how many clicks this film has."""
         self.everyone.setEnabled(count > 0)
         self.words.setText(tr(ASK) if count == 0 else tr(MORE))
-
-    def show_marks(self, marks: Sequence[Point]) -> None:
-        """Show the clicks of the present frame, in shares of the picture."""
-        if list(marks) != self.marks:
-            self.marks = list(marks)
-            self.update()
-
-    def show_kept(self, areas: Sequence[Area] | None) -> None:
-        """Darken what is removed of the present frame; None: it is not known."""
-        kept = None if areas is None else tuple(areas)
-        if kept != self.kept:
-            self.kept = kept
-            self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102, N802
         if event.button() == Qt.MouseButton.LeftButton:
@@ -123,20 +102,18 @@ class PeoplePicker(PictureEditor):
         if 0 <= x < 1 and 0 <= y < 1:
             self.picked.emit(x, y)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setClipRect(self.picture())
-            colour = self.palette().color(QPalette.ColorRole.Highlight)
-            if self.kept is not None:
-                self._paint_removed(painter, self.kept, colour)
-            for mark in self.marks:
-                self._paint_mark(painter, self.to_widget(mark), colour)
-            if self._cross is not None or has_ring(self):
-                at = self.to_widget(self._cross or MIDDLE)
-                painter.setPen(QPen(Qt.GlobalColor.white, 2))
-                for x, y in ((MARK_PX, 0), (0, MARK_PX)):
-                    painter.drawLine(at - QPointF(x, y), at + QPointF(x, y))
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
+        painter.setClipRect(self.picture())
+        colour = self.palette().color(QPalette.ColorRole.Highlight)
+        if self.kept is not None:
+            self._paint_removed(painter, self.kept, colour)
+        for mark in self.marks:
+            self._paint_mark(painter, self.to_widget(mark), colour)
+        if self._cross is not None or has_ring(self):
+            at = self.to_widget(self._cross or MIDDLE)
+            painter.setPen(QPen(Qt.GlobalColor.white, 2))
+            for x, y in ((MARK_PX, 0), (0, MARK_PX)):
+                painter.drawLine(at - QPointF(x, y), at + QPointF(x, y))
 
     def _paint_removed(self, painter: QPainter, kept: Sequence[Area], colour: QColor) -> None:
         stays, goes = QPainterPath(), QPainterPath()
@@ -175,7 +152,7 @@ class PeopleControl(Control):
         self, core: Core, *, source: SourceControl, view: ViewControl, playback: PlaybackControl
     ) -> None:
         super().__init__(core)
-        self._source, self._view, self._playback = source, view, playback
+        self._source, self._playback = source, playback
         self._trial: tuple[PersonPick, ...] = ()  # clicks where no person was found so far
         self._known: tuple[PersonPick, ...] = ()  # that all parts were told of
         self._unsure: tuple[Unsure, ...] = ()
@@ -184,10 +161,9 @@ class PeopleControl(Control):
         self.picker.picked.connect(self._pick)
         self.picker.taken_back.connect(self._take_back)
         self.picker.everyone.clicked.connect(self.keep_everyone)
-        self.picker.closed.connect(self.close)
-        core.window.look.picking_asked.connect(self.toggle)
-        core.window.look.picks_dropped.connect(self.close)
-        core.window.look.picks_dropped.connect(self.keep_everyone)
+        self.picker.shown.connect(partial(view.show_original_for, self.picker))
+        self.picker.shown.connect(self._show)
+        core.window.look.people.chosen.connect(self._choose)
         source.opening.connect(self._on_opening)
         playback.changed.connect(self._show_panel)
         core.session.about_to_start.connect(self._tell_worker)
@@ -203,18 +179,17 @@ class PeopleControl(Control):
     def toggle(self) -> None:
         """Open or close the picker."""
         if self.picker.isVisible():
-            self.close()
+            self.picker.hide()
         elif not self._reason():
             self.picker.open()
-            self._view.show_original_for(self.picker, True)
-            self._show()
 
-    def close(self) -> None:
-        """Close the picker."""
-        if self.picker.isVisible():
+    def _choose(self, who: str) -> None:
+        if who == "chosen":
+            self.toggle()
+        else:
             self.picker.hide()
-            self._view.show_original_for(self.picker, False)
-            self._show()
+            self.keep_everyone()
+        self._show_panel()  # a click alone chooses nobody
 
     def keep_everyone(self) -> None:
         """Forget all picks of this film."""
@@ -270,7 +245,7 @@ class PeopleControl(Control):
             worker.set_people(files[0].resolve(), (*self.picks, *self._trial))
 
     def _on_opening(self) -> None:
-        self.close()
+        self.picker.hide()
         self._trial, self._unsure = (), ()
         self._known = self.picks
         self._tell_worker()
@@ -285,7 +260,7 @@ class PeopleControl(Control):
             self._trial = tuple(pick for pick in self._trial if pick != event.pick)
             self._put((*self.picks, event.pick))
         elif isinstance(event, events.PeopleSeen) and self.picks:
-            self.picker.show_kept(event.areas)
+            self.picker.kept = event.areas
             self._add_unsure(event.unsure)
 
     def _on_not_found(self, pick: PersonPick) -> None:
@@ -329,7 +304,7 @@ class PeopleControl(Control):
         self._show_lane()
         self.picker.show_count(len(self.picks))
         if not self.picks:
-            self.picker.show_kept(None)
+            self.picker.kept = None
 
     def _show_panel(self) -> None:
         is_chosen = bool(self.picks) or self.picker.isVisible()
@@ -338,7 +313,7 @@ class PeopleControl(Control):
     def _show_marks(self) -> None:
         if (film := self._playback.film) is not None:
             here = self._picks_here()
-            self.picker.show_marks([(p.x / film.width, p.y / film.height) for p in here])
+            self.picker.marks = [(p.x / film.width, p.y / film.height) for p in here]
 
     def _show_lane(self) -> None:
         kept = tr("Chosen person")

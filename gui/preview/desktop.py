@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from gui.control import Control, Core
 from gui.preview.view import ShownFrame
 from gui.shared.language import tr
-from gui.shared.parts import ROLE, named
+from gui.shared.parts import ROLE, Painted, named
 
 FIRST_WIDTH_PX, LEAST_WIDTH_PX = 480, 160
 MARGIN_PX = 16  # to the edges of the screen, at first
@@ -46,6 +46,7 @@ class DesktopCutOut(QWidget):
     resized = Signal(int, int)
     click_through_asked = Signal(bool)
     closed = Signal()
+    image = Painted[QImage | None](None)  # of the person
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +59,6 @@ class DesktopCutOut(QWidget):
         )
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self._image: QImage | None = None
         self._shape = (9, 16)
         self._pressed: QPointF | None = None
         self._is_pointed_at = False
@@ -90,17 +90,11 @@ class DesktopCutOut(QWidget):
 
     def show_frame(self, frame: ShownFrame) -> None:
         """Show the person of this frame; nothing if it has no valid matte."""
-        self._image = frame.desktop
+        self.image = frame.desktop
         shape = frame.frame_height, max(1, round(frame.shown_width))
         if shape != self._shape:
             self._shape = shape
             self._set_width(self.width())
-        self.update()
-
-    def clear(self) -> None:
-        """Show no person."""
-        self._image = None
-        self.update()
 
     def _set_width(self, width: int) -> None:
         height, across = self._shape
@@ -139,9 +133,9 @@ class DesktopCutOut(QWidget):
                 grab = self.palette().color(ROLE.Window)
                 grab.setAlpha(GRAB_ALPHA)
                 painter.fillRect(self.rect(), grab)
-            if self._image is not None:
+            if self.image is not None:
                 painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-                painter.drawImage(self.rect(), self._image)
+                painter.drawImage(self.rect(), self.image)
             if self._is_pointed_at:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 painter.setPen(QPen(self.palette().color(ROLE.Highlight), 2))
@@ -208,10 +202,6 @@ class DesktopControl(Control):
         core.window.closed.connect(lambda: self.set_open(False))
         core.session.finished.connect(self._on_finished)
 
-    def toggle(self) -> None:
-        """Open the cut-out, or close it."""
-        self.set_open(self.cut_out is None)
-
     def set_open(self, is_open: bool) -> None:
         """Open the cut-out, or close it."""
         if is_open and self.cut_out is None:
@@ -237,7 +227,7 @@ class DesktopControl(Control):
 
     def _on_finished(self) -> None:
         if self.cut_out is not None:
-            self.cut_out.clear()
+            self.cut_out.image = None
 
     def _set_click_through(self, is_on: bool) -> None:
         if self.cut_out is not None:

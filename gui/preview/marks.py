@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen, QTransform
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from gui.shared.language import tr
@@ -21,40 +22,21 @@ CHIP_HEIGHT_PX, PILL_HEIGHT_PX = 26, 32
 Place = Literal["top", "middle", "bottom"]  # where on the picture a pill stands
 
 
-class RoundedCorners:
-    """Paints the picture's rounded corners, far cheaper than clipping each picture to a path."""
-
-    def __init__(self) -> None:
-        self._corner: QImage | None = None
-
-    def forget(self) -> None:
-        """The theme or the screen's scaling has changed."""
-        self._corner = None
-
-    def paint(self, painter: QPainter, rect: QRectF, *, ratio: float, colour: QColor) -> None:
-        """Paint all four in `colour`; `ratio` is device pixels per window pixel."""
-        if self._corner is None:
-            self._corner = _corner_image(round(CORNER_PX * ratio), ratio, colour)
-        right, bottom = rect.right() - CORNER_PX, rect.bottom() - CORNER_PX
-        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        painter.drawImage(rect.topLeft(), self._corner)
-        painter.drawImage(QPointF(right, rect.top()), self._corner.flipped(across))
-        painter.drawImage(QPointF(rect.left(), bottom), self._corner.flipped(down))
-        painter.drawImage(QPointF(right, bottom), self._corner.flipped(across | down))
-
-
-def _corner_image(side: int, ratio: float, colour: QColor) -> QImage:
-    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(ratio)
-    image.fill(Qt.GlobalColor.transparent)
-    outside = QPainterPath()
+@cache
+def _corner() -> QPainterPath:
+    """What is cut off the upper left corner."""
+    outside, circle = QPainterPath(), QPainterPath()
     outside.addRect(0, 0, CORNER_PX, CORNER_PX)
-    circle = QPainterPath()
     circle.addEllipse(0, 0, 2 * CORNER_PX, 2 * CORNER_PX)
-    with QPainter(image) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillPath(outside.subtracted(circle), colour)
-    return image
+    return outside.subtracted(circle)
+
+
+def paint_corners(painter: QPainter, rect: QRectF, colour: QColor) -> None:
+    """Round the picture's corners, far cheaper than clipping each picture to a path."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for x, across in ((rect.left(), 1), (rect.right(), -1)):
+        for y, down in ((rect.top(), 1), (rect.bottom(), -1)):
+            painter.fillPath(QTransform(across, 0, 0, down, x, y).map(_corner()), colour)
 
 
 def paint_outline(painter: QPainter, rect: QRectF, colour: QColor) -> None:

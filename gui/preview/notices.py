@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy
 
 from app.messages import marked
 from gui.shared.floating import Floating
@@ -16,6 +16,7 @@ from gui.shared.parts import (
     GRID_PX,
     ROLE,
     column,
+    copied_field,
     held,
     icon_button,
     in_two_lines,
@@ -60,26 +61,6 @@ class TwoLines(QLabel):
         self.shortened.emit(is_shortened)
 
 
-class CommandLine(QWidget):
-    """A command to run elsewhere, in a read-only field, and the button that copies it."""
-
-    def __init__(self, command: str) -> None:
-        super().__init__()
-        self.command = command
-        self.field = QLineEdit(command)
-        self.field.setObjectName("Command")
-        self.field.setReadOnly(True)
-        self.field.setCursorPosition(0)
-        self.field.setAccessibleName(tr("Command"))
-        self.copy = push_button(tr("Copy"), tr("Copy this command"))
-        self.copy.clicked.connect(self._on_copy)
-        self.setLayout(row(self.field, self.copy, wide=self.field))
-
-    def _on_copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.command)
-        self.copy.setText(tr("Copied"))
-
-
 class NoticeCard(QFrame):
     """A sentence with an icon, an optional action and details, and a dismiss button.
 
@@ -116,9 +97,13 @@ class NoticeCard(QFrame):
         self.details.setObjectName("NoticeDetails")
         self.details.setReadOnly(True)
         self.floating = Floating(self, is_above=False)
-        self.commands = [CommandLine(command) for command in commands]
-        column(self.details, *self.commands, of=self.floating, margin=GRID_PX)
-        rows_px = sum(line.sizeHint().height() + GRID_PX for line in self.commands)
+        tip = tr("Copy this command")
+        self.commands = [copied_field(tr("Command"), tip, command) for command in commands]
+        for field, _ in self.commands:
+            field.setObjectName("Command")
+        lines = [row(field, copy, wide=field) for field, copy in self.commands]
+        column(self.details, *lines, of=self.floating, margin=GRID_PX)
+        rows_px = sum(line.sizeHint().height() + GRID_PX for line in lines)
         text_px = SHORT_DETAILS_PX if commands else DETAILS_HEIGHT_PX
         self.floating.set_wanted_height(text_px + rows_px)
         self.fold.toggled.connect(self.floating.set_open)

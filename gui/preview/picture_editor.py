@@ -11,6 +11,7 @@ import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -18,6 +19,7 @@ from PySide6.QtGui import (
     QPen,
     QPolygonF,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
@@ -27,7 +29,7 @@ from gui.shared.floating import Cover
 from gui.shared.icons import icon
 from gui.shared.keys import ARROWS
 from gui.shared.language import percent, tr
-from gui.shared.parts import column, icon_button, label, named, push_button, row
+from gui.shared.parts import SelfPainted, column, icon_button, label, named, push_button, row
 
 SIDE_PX, BAR_SIDE_PX = 16, 12  # beside the bar, and within it
 SHADE_ALPHA = 150
@@ -35,7 +37,7 @@ SHADE_ALPHA = 150
 Point = tuple[float, float]
 
 
-class PictureEditor(Cover):
+class PictureEditor(SelfPainted, Cover):
     """Covers `host`, alone: others close. Subclasses add what the pointer does.
 
     Places are shares of the whole frame, as the source shows it, not mirrored.
@@ -46,10 +48,10 @@ class PictureEditor(Cover):
         aside, done: Its last buttons.
 
     Signals:
-        closed: The user closed the editor.
+        shown: Whether it is open from now on.
     """
 
-    closed = Signal()
+    shown = Signal(bool)
     OWN_KEYS: tuple[Qt.Key, ...] = ()  # that are the window's shortcuts elsewhere
 
     def __init__(self, host: Preview, *, name: str) -> None:
@@ -64,7 +66,7 @@ class PictureEditor(Cover):
         self.aside = icon_button("up", "", kind="small")
         self.aside.clicked.connect(self._step_aside)
         self.done = push_button(tr("Done"), tr("Back to the picture (Esc)"), kind="primary")
-        self.done.clicked.connect(self.closed)
+        self.done.clicked.connect(self.hide)
         self.words = label("", "small", wraps=True)
         self.bar = QFrame()
         self.bar.setObjectName("Sheet")
@@ -101,8 +103,8 @@ class PictureEditor(Cover):
     def begin(self) -> None:
         """Show on top of the host."""
         for other in self._host.findChildren(PictureEditor):
-            if other is not self and other.isVisible():
-                other.closed.emit()
+            if other is not self:
+                other.hide()
         self._lay_out_bar()
         self.cover()
         self.setFocus()
@@ -152,9 +154,17 @@ class PictureEditor(Cover):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102, N802
         if event.key() == Qt.Key.Key_Escape:
-            self.closed.emit()
+            self.hide()
         else:
             super().keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102, N802
+        super().showEvent(event)
+        self.shown.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102, N802
+        super().hideEvent(event)
+        self.shown.emit(False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)

@@ -50,10 +50,10 @@ class PlaybackControl(Control):
         self.film: events.SourceOpened | None = None
         self.frame_count: int | None = None
         transport = core.window.transport
-        transport.paused_changed.connect(self._set_paused)
+        transport.play.clicked.connect(self._show_paused)
         transport.back.clicked.connect(lambda: self.step(-1))
         transport.forward.clicked.connect(lambda: self.step(1))
-        transport.sought.connect(self._seek)
+        transport.timeline.sought.connect(self._seek)
         transport.timeline.range_changed.connect(self._set_range)
         transport.loop.clicked.connect(self._set_loop)
         transport.loop.setChecked(core.state.saved.is_looping)
@@ -242,10 +242,6 @@ class SoundControl(Control):
         """Mute or unmute."""
         self._state.update(is_muted=is_muted)
         self._show()
-
-    def toggle_muted(self) -> None:
-        """Toggle mute."""
-        self.set_muted(not self._state.saved.is_muted)
 
     def _set_volume(self, volume: float) -> None:
         self._state.update(volume=volume, is_muted=volume == 0)

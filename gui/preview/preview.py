@@ -23,8 +23,8 @@ from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QSizePolicy, QWidget
 from gui.preview.marks import (
     MARGIN_PX,
     PageTurner,
-    RoundedCorners,
     paint_corner_chip,
+    paint_corners,
     paint_outline,
     paint_pill,
     paint_wipe,
@@ -43,6 +43,7 @@ from gui.preview.zoom import (
 )
 from gui.shared.keys import ARROWS
 from gui.shared.language import percent, tr
+from gui.shared.parts import Painted
 from gui.shared.theme import has_ring
 from gui.shared.timers import timer
 
@@ -69,6 +70,11 @@ NO_MESSAGE = Words()
 class Preview(QWidget):
     """Shows frames pixel by pixel; requests another size when its own changes.
 
+    Attributes:
+        drop_words: What dragged files become if they are dropped; empty: none are dragged.
+        is_recording, is_mirrored: Whether the composite is.
+        is_room_marked: Whether the picture is marked as not replaced.
+
     Signals:
         viewport_changed: Height and width in device pixels, and device pixels per window pixel.
         zoom_changed: The `Zoom` for the next frames.
@@ -78,6 +84,10 @@ class Preview(QWidget):
     viewport_changed = Signal(int, int, float)
     zoom_changed = Signal(object)
     full_screen_asked = Signal()
+    drop_words = Painted("")
+    is_recording = Painted(False)
+    is_mirrored = Painted(False)
+    is_room_marked = Painted(False)
 
     def __init__(self) -> None:
         super().__init__()
@@ -99,11 +109,6 @@ class Preview(QWidget):
         self._is_wiping = False
         self.zoom = WHOLE  # the current zoom
         self._pan_from: QPointF | None = None  # last pointer position while panning
-        self.drop_words = ""  # what is shown about dragged files
-        self._is_recording = False
-        self.is_mirrored = False  # whether the composite is
-        self.is_room_marked = False  # whether the picture is marked as not replaced
-        self._corners = RoundedCorners()
         self.pages = PageTurner(self)
         self.grabGesture(Qt.GestureType.PinchGesture)
         self._turn = 0.0  # of the spinner beside a message
@@ -208,28 +213,6 @@ class Preview(QWidget):
         foot = MESSAGE_ROOM_PX if self._message.text else MARGIN_PX
         self.pages.move(rect.left() + MARGIN_PX, rect.bottom() + 1 - foot - self.pages.height())
 
-    def show_drop(self, words: str) -> None:
-        """Show what dragged files become if they are dropped; empty: none are dragged."""
-        if words != self.drop_words:
-            self.drop_words = words
-            self.update()
-
-    def set_recording(self, is_recording: bool) -> None:
-        """Show or hide the recording frame."""
-        self._is_recording = is_recording
-        self.update()
-
-    def set_mirrored(self, is_mirrored: bool) -> None:
-        """Tell whether the picture is mirrored."""
-        self.is_mirrored = is_mirrored
-        self.update()
-
-    def set_shows_room(self, shows_room: bool) -> None:
-        """Show that the background is not replaced."""
-        if shows_room != self.is_room_marked:
-            self.is_room_marked = shows_room
-            self.update()
-
     def _picture_rect(self) -> QRectF:
         """The picture's rectangle in window pixels, on whole device pixels."""
         ratio = self.devicePixelRatioF()
@@ -322,15 +305,9 @@ class Preview(QWidget):
                 painter.fillRect(rect, colour(QPalette.ColorRole.AlternateBase))
             else:
                 self._paint_frame(painter, rect, self.frame)
-            self._corners.paint(
-                painter,
-                rect,
-                ratio=self.devicePixelRatioF(),
-                colour=colour(QPalette.ColorRole.Window),
-            )
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_corners(painter, rect, colour(QPalette.ColorRole.Window))
             shade, accent = colour(QPalette.ColorRole.Shadow), colour(QPalette.ColorRole.Highlight)
-            if self._is_recording:
+            if self.is_recording:
                 paint_outline(painter, rect, colour(QPalette.ColorRole.BrightText))
             elif self.is_room_marked:
                 paint_outline(painter, rect, colour(QPalette.ColorRole.LinkVisited))
@@ -482,13 +459,11 @@ class Preview(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102, N802
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
-            self._corners.forget()
             self._tell_viewport()  # the checkerboard has the theme's colours
         super().changeEvent(event)
 
     def event(self, event: QEvent) -> bool:  # noqa: D102
         if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._corners.forget()
             self._tell_viewport()
         elif isinstance(event, QNativeGestureEvent):
             self._on_touchpad(event)

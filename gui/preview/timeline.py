@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPalette,
     QPen,
     QPolygonF,
@@ -23,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui.shared.language import tr
-from gui.shared.parts import column, named
+from gui.shared.parts import Painted, SelfPainted, column, named
 from gui.shared.sliders import JumpSlider, ResetSlider
 from gui.shared.theme import has_ring
 from gui.shared.words import exact_clock
@@ -61,7 +60,7 @@ class SeekBar(JumpSlider):
         return step / self._steps_per_s
 
 
-class RangeHandle(ResetSlider):
+class RangeHandle(SelfPainted, ResetSlider):
     """The start or the end of a part of a film, on the scale of its seek bar.
 
     A bracket that is dragged; a slider, for keyboard and screen readers.
@@ -69,6 +68,9 @@ class RangeHandle(ResetSlider):
     Args:
         parent: Where it stands; its left end is that of the bar's own parent.
         name: What a screen reader says.
+
+    Attributes:
+        is_lit: Whether there is a part, rather than all of the film.
 
     Signals:
         moved: The user moved it; its slider position is current.
@@ -78,6 +80,7 @@ class RangeHandle(ResetSlider):
 
     moved = Signal()
     dropped = Signal()
+    is_lit = Painted(False)
 
     def __init__(
         self,
@@ -91,18 +94,12 @@ class RangeHandle(ResetSlider):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._bar = bar
         self._is_start = is_start
-        self._is_lit = False
         self._grip_px = 0.0
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.SizeHorCursor)
         self.setFixedSize(HANDLE_PX, height_px)
         self.actionTriggered.connect(self._on_action)
-
-    def set_lit(self, is_lit: bool) -> None:
-        """Whether there is a part, rather than all of the film."""
-        self._is_lit = is_lit
-        self.update()
 
     def fit(self) -> None:
         """Take the bar's range and steps, without a signal."""
@@ -145,31 +142,27 @@ class RangeHandle(ResetSlider):
             self.setSliderDown(False)
             self.dropped.emit()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            roles = QPalette.ColorRole
-            colour = self.palette().color(
-                roles.Highlight if self._is_lit else roles.PlaceholderText
-            )
-            tip = self.width() - 2.0 if self._is_start else 2.0  # they point inwards
-            edge = tip - 5 if self._is_start else tip + 5
-            painter.setPen(QPen(colour, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-            side = self.height() / 6
-            top, bottom = side, self.height() - side
-            painter.drawPolyline(
-                [QPointF(tip, top), QPointF(edge, top), QPointF(edge, bottom), QPointF(tip, bottom)]
-            )
-            if has_ring(self):
-                painter.setPen(QPen(self.palette().color(roles.Highlight), 1.5))
-                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
+        roles = QPalette.ColorRole
+        colour = self.palette().color(roles.Highlight if self.is_lit else roles.PlaceholderText)
+        tip = self.width() - 2.0 if self._is_start else 2.0  # they point inwards
+        edge = tip - 5 if self._is_start else tip + 5
+        painter.setPen(QPen(colour, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        side = self.height() / 6
+        top, bottom = side, self.height() - side
+        painter.drawPolyline(
+            [QPointF(tip, top), QPointF(edge, top), QPointF(edge, bottom), QPointF(tip, bottom)]
+        )
+        if has_ring(self):
+            painter.setPen(QPen(self.palette().color(roles.Highlight), 1.5))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
 
 
 SIDE_PX = HANDLE_PX - 6  # of the seek bar's own handle, half stands over its end
 BAND_PX = 10
 
 
-class Timeline(QWidget):
+class Timeline(SelfPainted, QWidget):
     """The seek bar with its two handles; tells what a person wants, shows what is.
 
     Signals:
@@ -261,20 +254,17 @@ class Timeline(QWidget):
 
     def _place(self) -> None:
         for handle in (self.start, self.end):
-            handle.set_lit(self.has_range)
+            handle.is_lit = self.has_range
             handle.place(centre=self.height() / 2)
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
         if not self.has_range:
             return
-        with QPainter(self) as painter:
-            left, right = self.start.geometry().right() + 1, self.end.geometry().left()
-            colour = self.palette().color(QPalette.ColorRole.Highlight)
-            colour.setAlpha(70)
-            painter.fillRect(
-                QRectF(left, (self.height() - BAND_PX) / 2, right - left, BAND_PX), colour
-            )
+        left, right = self.start.geometry().right() + 1, self.end.geometry().left()
+        colour = self.palette().color(QPalette.ColorRole.Highlight)
+        colour.setAlpha(70)
+        painter.fillRect(QRectF(left, (self.height() - BAND_PX) / 2, right - left, BAND_PX), colour)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102, N802
         super().resizeEvent(event)
@@ -339,7 +329,7 @@ class LaneMark:
         return tr("{what}, {start} to {end}", what=self.text, start=start, end=end)
 
 
-class MarkLane(QWidget):
+class MarkLane(SelfPainted, QWidget):
     """Shows marks; takes no room while there are none.
 
     A click chooses a mark and seeks to it; of one that can be trimmed, the ends can then be
@@ -382,12 +372,11 @@ class MarkLane(QWidget):
             handle.setToolTip(
                 tr("Drag it, or use the arrow keys\nDouble-click or Delete undoes it.")
             )
-            handle.set_lit(True)
+            handle.is_lit = True
             handle.moved.connect(partial(self._on_moved, handle))
             handle.dropped.connect(self._on_dropped)
         self.start.reset_asked.connect(lambda: self._reset(start_s=0.0))
         self.end.reset_asked.connect(lambda: self._reset(end_s=bar.time_of(bar.maximum())))
-        bar.rangeChanged.connect(self._place)
         self._lay_out()
 
     @property
@@ -423,11 +412,8 @@ class MarkLane(QWidget):
         chosen = self.chosen_mark
         # Several may begin at one moment.
         if chosen is not None and abs(chosen.seek_s - now_s) < self._bar.time_of(2):
-            following = (
-                marks[marks.index(chosen) + 1 :]
-                if direction > 0
-                else (marks[: marks.index(chosen)])
-            )
+            at = marks.index(chosen)
+            following = marks[at + 1 :] if direction > 0 else marks[:at]
         else:
             following = [mark for mark in marks if (mark.seek_s - now_s) * direction > 0]
         if following:
@@ -557,16 +543,14 @@ class MarkLane(QWidget):
         super().resizeEvent(event)
         self._place()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            # The chosen one, and moments, lie over the others.
-            for mark, row in sorted(self.rows, key=self._depth):
-                self._paint(painter, mark, self._box(mark, row))
-            if has_ring(self):
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 1))
-                painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+    def paint(self, painter: QPainter) -> None:  # noqa: D102
+        # The chosen one, and moments, lie over the others.
+        for mark, row in sorted(self.rows, key=self._depth):
+            self._paint(painter, mark, self._box(mark, row))
+        if has_ring(self):
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 1))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
 
     def _depth(self, one: tuple[LaneMark, int]) -> tuple[bool, bool]:
         return one[0].id == self._chosen, one[0].start_s == one[0].end_s

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -19,31 +19,23 @@ VOLUME_PX = 72
 
 
 class Transport(QWidget):
-    """Signals carry the user's requests; methods show the actual state.
+    """Its buttons and bars carry the user's requests; methods show the actual state.
 
     Attributes:
         timeline: The seek bar with In and Out.
         lane: What the film's times are marked with.
-
-    Signals:
-        paused_changed: True: pause.
-        sought: Position in seconds.
     """
-
-    paused_changed = Signal(bool)
-    sought = Signal(float)
 
     def __init__(self) -> None:
         super().__init__()
         self.play = icon_button("pause", tr("Play/pause (space)"), checkable=True)
-        self.play.clicked.connect(self._on_clicked)
         self.back = icon_button("step-back", tr("Previous frame (,)"))
         self.forward = icon_button("step-forward", tr("Next frame (.)"))
         for button in (self.back, self.forward):
             button.setAutoRepeat(True)
         self.timeline = Timeline()
         self.position = self.timeline.position
-        self.timeline.sought.connect(self._on_sought)
+        self.timeline.sought.connect(lambda at_s: self._elapsed.setText(clock(at_s)))
         self.loop = icon_button("loop", tr("Loop"), checkable=True)
         self.mute_key = "N"
         self.mute = icon_button("sound", tr("Mute (N)"), checkable=True)
@@ -109,11 +101,3 @@ class Transport(QWidget):
         for button in (self.back, self.forward):
             button.setVisible(self.width() >= NARROW_PX)
         self.volume.setVisible(self.width() >= ROOMY_PX)
-
-    def _on_clicked(self, is_paused: bool) -> None:
-        self.show_paused(is_paused)
-        self.paused_changed.emit(is_paused)
-
-    def _on_sought(self, position_s: float) -> None:
-        self._elapsed.setText(clock(position_s))
-        self.sought.emit(position_s)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
-import stat
-import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QGridLayout, QSpinBox, QWidget
 
 from app.messages import Message
 from gpu_unet import OwnFolder
@@ -22,7 +19,16 @@ from gui.control import Control, Core
 from gui.remote.commands import ROWS, RemoteActions
 from gui.remote.protocol import Command, Reply, read
 from gui.shared.language import plural, tr
-from gui.shared.parts import check_box, column, label, named, open_once, push_button, row
+from gui.shared.parts import (
+    check_box,
+    column,
+    copied_field,
+    label,
+    named,
+    open_once,
+    push_button,
+    row,
+)
 from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
 from gui.shared.timers import timer
 
@@ -52,10 +58,11 @@ class RemoteDialog(ScrollingDialog):
         self.port.setFixedWidth(PORT_WIDTH_PX)
         self.port.setKeyboardTracking(False)  # a port is taken once it is typed whole
         self.port.setValue(port)
-        self.address, self.copy_address = _field(tr("Address"))
-        self.copy_address.setToolTip(tr("Copy the address"))
-        self.token, self.copy_token = _field(tr("Token"))
-        self.copy_token.setToolTip(tr("Copy the token"))
+        self.address, self.copy_address = copied_field(tr("Address"), tr("Copy the address"))
+        self.token, self.copy_token = copied_field(tr("Token"), tr("Copy the token"))
+        for field in (self.address, self.token):
+            field.setToolTip(field.accessibleName())
+            field.setMinimumWidth(FIELD_WIDTH_PX)
         self.renew = push_button(
             tr("New token"), tr("The old token stops working, and programs are disconnected")
         )
@@ -122,26 +129,10 @@ class RemoteDialog(ScrollingDialog):
         self.clients.setText(words if count else tr("No program is connected."))
 
 
-def _field(name: str) -> tuple[QLineEdit, QPushButton]:
-    """A field that cannot be changed, and the button that copies it."""
-    field = named(QLineEdit(), name)
-    field.setReadOnly(True)
-    field.setMinimumWidth(FIELD_WIDTH_PX)
-    button = push_button(tr("Copy"), "")
-
-    def copy() -> None:
-        QGuiApplication.clipboard().setText(field.text())
-        button.setText(tr("Copied"))
-
-    button.clicked.connect(copy)
-    return field, button
-
-
 TOKEN_BYTES = 24  # 192 bits
 FILE_NAME = "remote-token"
 MOST_FILE_BYTES = 256
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32,128}")
-_NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 def kept_token(folder: Path) -> str:
@@ -150,7 +141,11 @@ def kept_token(folder: Path) -> str:
     Raises:
         OSError: It cannot be written.
     """
-    return _read(folder / FILE_NAME) or new_token(folder)
+    content = None
+    with suppress(OSError):  # there is none
+        content = OwnFolder(folder).read(FILE_NAME, most_bytes=MOST_FILE_BYTES, is_secret=True)
+    token = (content or b"").decode("ascii", "replace").strip()
+    return token if _TOKEN.fullmatch(token) else new_token(folder)
 
 
 def new_token(folder: Path) -> str:
@@ -165,32 +160,8 @@ def new_token(folder: Path) -> str:
     return token
 
 
-def _read(path: Path) -> str:
-    """The token; empty if the file is missing, damaged, or not this user's alone."""
-    try:
-        file = os.open(path, os.O_RDONLY | _NO_LINK)
-        with os.fdopen(file, "rb") as content:
-            if not _is_private(os.fstat(content.fileno())):
-                return ""
-            text = content.read(MOST_FILE_BYTES + 1).decode("ascii", "replace").strip()
-    except OSError:
-        return ""
-    return text if _TOKEN.fullmatch(text) else ""
-
-
-def _is_private(found: os.stat_result) -> bool:
-    if not stat.S_ISREG(found.st_mode):
-        return False
-    if sys.platform == "win32":  # the user's folder has the rights there
-        return True
-    return found.st_uid == os.geteuid() and not found.st_mode & 0o077
-
-
 class RemoteControl(Control):
     """Listens only while it is switched on; commands are carried out on the window's thread."""
-
-    _command_arrived = Signal(object, object)
-    _clients_changed = Signal(int)
 
     def __init__(self, core: Core, actions: RemoteActions) -> None:
         super().__init__(core)
@@ -202,9 +173,6 @@ class RemoteControl(Control):
         self.dialog: RemoteDialog | None = None
         # After all that follows from a change.
         self._status_timer = timer(self, self._tell_status, 0, is_once=True)
-        queued = Qt.ConnectionType.QueuedConnection
-        self._command_arrived.connect(self._carry_out, queued)
-        self._clients_changed.connect(self._show_clients, queued)
         session = core.session
         for told in (session.statistics_ready, session.live_event, session.finished):
             told.connect(lambda _: self._status_timer.start())
@@ -226,9 +194,6 @@ class RemoteControl(Control):
 
     def open(self) -> None:
         """Open the dialog."""
-        if self.dialog is not None:
-            self.dialog.raise_()
-            return
         dialog = self.dialog = RemoteDialog(self._state.saved.remote_port, self._window)
         dialog.switch.toggled.connect(self.switch)
         dialog.port.valueChanged.connect(self.choose_port)
@@ -281,8 +246,8 @@ class RemoteControl(Control):
                 port=self._state.saved.remote_port,
                 token=self._token,
                 read=partial(read, rows=ROWS),
-                on_command=self._command_arrived.emit,
-                on_clients=self._clients_changed.emit,
+                on_command=partial(self._session.tasks.tell, self._carry_out),
+                on_clients=partial(self._session.tasks.tell, self._show_clients),
             )
         except PortError as error:
             self._trouble = str(error)

@@ -23,7 +23,7 @@ from app.pipeline.memory import give_back_memory
 from app.pipeline.model_cost import measure_cost, twice
 from app.pipeline.project import Project, is_project, project_beside, read_project, write_project
 from app.pipeline.settings import Device
-from app.pipeline.thing_outline import Pixels, Points, outlines_at
+from app.pipeline.thing_outline import Pixels, outlines_at
 from app.video.files.inputs import expand_input, numbered_kin, open_source
 from app.video.files.picture_source import is_animation
 from app.video.files.sequence_source import is_pattern
@@ -92,8 +92,69 @@ TRIM_AFTER_MS = 2000  # files and engines that ended are closed by then
 Then = Callable[..., object]  # receives what a task has found, on the window's thread
 
 
-class BackgroundTasks(QObject):
-    """Lists folders, times models and returns memory; used from the window's thread.
+class Tasks(QObject):
+    """Works on one thread and tells what it finds on the window's thread, which uses it.
+
+    Args:
+        name: Of the thread.
+
+    Attributes:
+        is_stopped: What is found goes nowhere.
+
+    Signals:
+        failed: A sentence about an unexpected error of a task.
+    """
+
+    failed = Signal(object)
+
+    _arrived = Signal(object, tuple)  # what receives values, and these
+
+    def __init__(self, name: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._thread = TaskThread(name, lambda sentence: self.tell(self.failed.emit, sentence))
+        self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
+        self.is_stopped = False
+
+    def run(self, doing: Message, task: Callable[[], object]) -> None:
+        """Run a task after the others; `doing` as for `TaskThread.run`."""
+        self._thread.run(doing, task)
+
+    def tell(self, then: Then, *values: object) -> None:
+        """Call on the window's thread, unless it has closed; called by a task."""
+        if not self.is_stopped:
+            self._arrived.emit(then, values)
+
+    def answer(
+        self,
+        doing: Message,
+        then: Then,
+        work: Callable[[], tuple | None],
+        *,
+        otherwise: tuple | None = None,
+    ) -> None:
+        """Let `then` receive what `work` returns, or `otherwise` after an error; None: nothing."""
+
+        def find() -> None:
+            values = otherwise
+            try:
+                values = work()
+            finally:
+                if values is not None:
+                    self.tell(then, *values)
+
+        self.run(doing, find)
+
+    def _on_arrived(self, then: Then, values: tuple[object, ...]) -> None:
+        then(*values)
+
+    def stop(self) -> None:
+        """End the thread; waits briefly, not for a compilation. May be called twice."""
+        self.is_stopped = True
+        self._thread.close(wait_s=STOP_WAIT_S)
+
+
+class BackgroundTasks(Tasks):
+    """Lists folders, times models and returns memory.
 
     Signals:
         inputs_listed: Files that were opened or dropped, folders replaced by what is in them, and
@@ -101,42 +162,21 @@ class BackgroundTasks(QObject):
         kin_found: An opened picture, the pattern of its image sequence, and the sequence's length.
         projects_read: Pairs of a path and its project, a sentence for what is wrong, and whether
             they are meant for the exports.
-        failed: A sentence about an unexpected error of a task.
     """
 
     inputs_listed = Signal(list, list)
     kin_found = Signal(object, object, int)
     projects_read = Signal(list, list, bool)
-    failed = Signal(object)
-
-    _arrived = Signal(object, tuple)  # what receives values, and these
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._thread = TaskThread("tasks", lambda sentence: self._tell(self.failed.emit, sentence))
-        self._arrived.connect(self._on_arrived, Qt.ConnectionType.QueuedConnection)
+        super().__init__("tasks", parent)
         self._examination: Iterator[Finding] | None = None
-        self._is_stopped = False
-        trim = partial(self._thread.run, Message("handing back memory"), give_back_memory)
+        trim = partial(self.run, Message("handing back memory"), give_back_memory)
         self._trim_timer = timer(self, trim, TRIM_AFTER_MS, is_once=True)
 
-    def _tell(self, then: Then, *values: object) -> None:
-        """Call on the window's thread, unless it has closed; called on the task thread."""
-        if not self._is_stopped:
-            self._arrived.emit(then, values)
-
-    def answer(self, doing: Message, then: Then, work: Callable[[], tuple]) -> None:
-        """Work on the task thread; `then` receives the result."""
-        self._thread.run(doing, lambda: self._tell(then, *work()))
-
-    def _on_arrived(self, then: Then, values: tuple[object, ...]) -> None:
-        then(*values)
-
-    def stop(self) -> None:
-        """End the thread; waits briefly, not for a compilation. May be called twice."""
-        self._is_stopped = True
+    def stop(self) -> None:  # noqa: D102
         self._trim_timer.stop()
-        self._thread.close(wait_s=STOP_WAIT_S)
+        super().stop()
 
     def list_inputs(self, paths: list[Path]) -> None:
         """List opened or dropped files; `inputs_listed` follows, or `projects_read`."""
@@ -147,11 +187,11 @@ class BackgroundTasks(QObject):
 
         def look() -> None:
             members, problems = list_inputs(others)
-            self._tell(self.inputs_listed.emit, members, problems)
+            self.tell(self.inputs_listed.emit, members, problems)
             if len(members) == 1 and (kin := numbered_kin(members[0])) is not None:
-                self._tell(self.kin_found.emit, members[0], *kin)
+                self.tell(self.kin_found.emit, members[0], *kin)
 
-        self._thread.run(Message("looking at what was opened"), look)
+        self.run(Message("looking at what was opened"), look)
 
     def read_projects(self, paths: list[Path], *, for_export: bool = False) -> None:
         """Read projects; `projects_read` follows."""
@@ -169,17 +209,15 @@ class BackgroundTasks(QObject):
                 same; if there is another.
         """
 
-        def look() -> None:
+        def look() -> tuple[Project, Path, Project, bool] | None:
             path = project_beside(present.clip)
-            try:
+            with suppress(OSError, ValueError):  # there is none
                 found = read_project(path)
                 if os.path.samefile(found.clip, present.clip):
-                    is_same = is_same_project(present, found)
-                    self._tell(then, present, path, found, is_same)
-            except (OSError, ValueError):
-                log.debug("%s has no project beside it", present.clip)
+                    return present, path, found, is_same_project(present, found)
+            return None
 
-        self._thread.run(Message("looking for a project"), look)
+        self.answer(Message("looking for a project"), then, look)
 
     def save_project(self, path: Path, project: Project, then: Then, *, copies: Path) -> None:
         """Write a project in place of an older one.
@@ -190,22 +228,19 @@ class BackgroundTasks(QObject):
                 project.
         """
 
-        def save() -> None:
-            sentence = tr("The project could not be saved.")
+        def save() -> tuple[str]:
+            own, kept = project.background.path, project
             try:
-                own = project.background.path
-                kept = project
                 if own is not None and own.parent == copies:
                     background = replace(project.background, path=keep(own, path.parent))
                     kept = replace(project, background=background)
                 write_project(path, kept, overwrite=True)
-                sentence = ""
             except OSError as error:
-                sentence = sentence_of(error)
-            finally:  # always answer
-                self._tell(then, sentence)
+                return (sentence_of(error),)
+            return ("",)
 
-        self._thread.run(Message("saving the project {path}", path=path), save)
+        doing = Message("saving the project {path}", path=path)
+        self.answer(doing, then, save, otherwise=(tr("The project could not be saved."),))
 
     def measure_models(self, device: Device, then: Then) -> None:
         """Time every model on `device`.
@@ -218,17 +253,18 @@ class BackgroundTasks(QObject):
         def measure() -> None:
             try:
                 for model in model_names():
+                    frame_ms, trouble = 0.0, ""
                     try:
-                        cost = measure_cost(model, device=device)
-                        if self._is_stopped:  # the window has closed
-                            return
-                        self._tell(then, model, cost.frame_ms, "")
+                        frame_ms = measure_cost(model, device=device).frame_ms
                     except (EngineError, WeightsError) as error:
-                        self._tell(then, model, 0.0, str(error))
+                        trouble = str(error)
+                    if self.is_stopped:  # the window has closed
+                        return
+                    self.tell(then, model, frame_ms, trouble)
             finally:  # always end the "Measuring…" state
-                self._tell(then, "", 0.0, "")
+                self.tell(then, "", 0.0, "")
 
-        self._thread.run(Message("measuring the models"), measure)
+        self.run(Message("measuring the models"), measure)
 
     def prepare(self, count: Callable[[int, int], object], then: Then) -> None:
         """Compile the default model in the background.
@@ -240,7 +276,7 @@ class BackgroundTasks(QObject):
 
         def notify(sentence: str) -> None:
             if isinstance(sentence, PreparingMessage):
-                self._tell(count, sentence.values["ready"], sentence.values["total"])
+                self.tell(count, sentence.values["ready"], sentence.values["total"])
 
         def prepare() -> None:
             try:
@@ -248,9 +284,9 @@ class BackgroundTasks(QObject):
             except (EngineError, WeightsError) as error:
                 log.info("the engine could not be prepared: %s", error)  # opening the engine
                 # reports it
-            self._tell(then)
+            self.tell(then)
 
-        self._thread.run(Message("preparing the engine"), prepare)
+        self.run(Message("preparing the engine"), prepare)
 
     def measure_outlines(
         self, models: Iterable[str], device: Device, then: Then, *, height: int, width: int
@@ -261,13 +297,13 @@ class BackgroundTasks(QObject):
             then: Receives by model the ms per frame; those that cannot work are missing.
         """
 
-        def measure() -> None:
+        def measure() -> tuple[dict[str, float]] | None:
             layout = "rgb" if height % 2 or width % 2 else "yuv420"
             frame_format = FrameFormat(height, width, layout)
             found: dict[str, float] = {}
             for model in models:
-                if self._is_stopped:
-                    return
+                if self.is_stopped:
+                    return None
                 try:
                     of_files = {"frame_format": frame_format, "is_live": False}
                     cost = measure_cost(model, device=device, **of_files)
@@ -275,9 +311,9 @@ class BackgroundTasks(QObject):
                     found[twice(model)] = cost.twice_ms
                 except (EngineError, WeightsError) as error:
                     log.info("%s could not be measured: %s", model, error)
-            self._tell(then, found)
+            return (found,)
 
-        self._thread.run(Message("measuring how long an export takes"), measure)
+        self.answer(Message("measuring how long an export takes"), then, measure)
 
     def keep_background(self, path: Path, folder: Path, then: Then) -> None:
         """Copy a background into the app's own folder; `then` receives it and its copy's path."""
@@ -286,19 +322,17 @@ class BackgroundTasks(QObject):
 
     def forget_backgrounds(self, folder: Path, used: Collection[Path]) -> None:
         """Remove unused copies of backgrounds."""
-        self._thread.run(
-            Message("looking through the backgrounds"), lambda: forget_unused(folder, used)
-        )
+        self.run(Message("looking through the backgrounds"), lambda: forget_unused(folder, used))
 
     def look_for_left_recordings(self, then: Then) -> None:
         """Look for recordings that a crash interrupted; `then` receives their paths, if any."""
 
-        def look() -> None:
+        def look() -> tuple[list[Path]] | None:
             finish_sequences()
-            if paths := left_recordings():
-                self._tell(then, paths)
+            paths = left_recordings()
+            return (paths,) if paths else None
 
-        self._thread.run(Message("looking for recordings that were cut short"), look)
+        self.answer(Message("looking for recordings that were cut short"), then, look)
 
     def finish_recording(self, path: Path, then: Then) -> None:
         """Finish an interrupted recording.
@@ -323,32 +357,25 @@ class BackgroundTasks(QObject):
             x, y: In fractions of width and height.
             then: Receives the outlines that may be meant.
         """
-
-        def look() -> None:
-            outlines: list[Points] = []
-            try:
-                outlines = outlines_at(pixels, x, y)
-            finally:  # always answer
-                self._tell(then, outlines)
-
-        self._thread.run(Message("looking for an outline"), look)
+        doing = Message("looking for an outline")
+        self.answer(doing, then, lambda: (outlines_at(pixels, x, y),), otherwise=([],))
 
     def examine(self, found: Callable[[Finding], object], then: Then) -> None:
         """Check this computer; `found` receives each finding, and at last `then` is called."""
         findings = self._examination = examine()
 
         def look_further() -> None:
-            if self._is_stopped or findings is not self._examination:
+            if self.is_stopped or findings is not self._examination:
                 return
             finding = next(findings, None)
             if finding is None:
-                self._tell(then)
+                self.tell(then)
                 return
-            self._tell(found, finding)
+            self.tell(found, finding)
             # One finding per task, so that other tasks run in between.
-            self._thread.run(Message("looking around"), look_further)
+            self.run(Message("looking around"), look_further)
 
-        self._thread.run(Message("looking around"), look_further)
+        self.run(Message("looking around"), look_further)
 
     def stop_examining(self) -> None:
         """Skip the remaining findings."""
@@ -358,7 +385,7 @@ class BackgroundTasks(QObject):
         """Return freed memory to the system, once closed sources and files have freed it."""
         # Never restarted while it runs: frequent switches of the source must not postpone it for
         # ever.
-        if not self._is_stopped and not self._trim_timer.isActive():
+        if not self.is_stopped and not self._trim_timer.isActive():
             self._trim_timer.start()
 
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.messages import STOPS, Message, marked
 
-CONTEXT = "Backdrop"  # one for all: what means two things gets a word `about` it
+CONTEXT = "Backdrop"  # one for all
 ENGLISH = "en"
 LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español", "fr": "Français", "ja": "日本語"}
 FOLDER = Path(__file__).resolve().parents[1] / "translations"
@@ -26,21 +26,20 @@ PERCENT = marked("{number} %")  # how a share is written, which differs between 
 _NUMBER = re.compile(r",?(?:\.(\d+))?([fg%])?")
 
 
-def tr(text: str, /, about: str = "", **values: object) -> str:
+def tr(text: str, /, **values: object) -> str:
     """`text` in the window's language, with `values` in their places.
 
     Args:
         text: A literal, so that it is found in the sources; what was `marked`; a `Message`, which
             brings its values along; or a text that needs no translation, which stays as it is.
-        about: Tells two meanings of the same English word apart.
         values: By the names of their places; numbers are written as in that language.
     """
     if isinstance(text, Message):
         n = text.values["n"] if text.one else None
         english = text.one if n == 1 else text.template
-        words = _said(_translated(text.template, "", text.one, n), english, text.values)
+        words = _said(_translated(text.template, text.one, n), english, text.values)
         return words.rstrip(STOPS) if text.is_inner else words
-    return _said(_translated(text, about), text, values)
+    return _said(_translated(text), text, values)
 
 
 def plural(one: str, many: str, /, *, n: int, **values: object) -> str:
@@ -125,8 +124,8 @@ def is_mirrored() -> bool:
     return QApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
 
 
-def _translated(text: str, about: str = "", one: str = "", n: int | None = None) -> str:
-    found = QCoreApplication.translate(CONTEXT, text, about or None, -1 if n is None else n)
+def _translated(text: str, one: str = "", n: int | None = None) -> str:
+    found = QCoreApplication.translate(CONTEXT, text, None, -1 if n is None else n)
     return one if found == text and one and n == 1 else found
 
 

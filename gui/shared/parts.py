@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QFont,
     QFontMetrics,
+    QGuiApplication,
     QPainter,
     QPaintEvent,
     QPalette,
@@ -32,6 +33,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLayout,
+    QLineEdit,
     QListView,
     QMenu,
     QPushButton,
@@ -53,6 +55,40 @@ ICON_SIZE = QSize(18, 18)
 ROLE = QPalette.ColorRole
 MIDDLE = Qt.TextElideMode.ElideMiddle
 ICON_GAP_PX = 4  # Qt's own between a box's icon and its writing
+
+
+T = TypeVar("T")
+
+
+class Painted(Generic[T]):
+    """A value that a widget paints: another one paints the widget anew. `first` it is."""
+
+    def __init__(self, first: T) -> None:
+        self._first = first
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = f"_painted_{name}"
+
+    def __get__(self, widget: QWidget, owner: type) -> T:
+        return getattr(widget, self._name, self._first)
+
+    def __set__(self, widget: QWidget, value: T) -> None:
+        if value != self.__get__(widget, type(widget)):
+            setattr(widget, self._name, value)
+            widget.update()
+
+
+class SelfPainted:
+    """Mixed into one of Qt's widgets: it paints itself, and with smooth edges."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102, N802
+        with QPainter(self) as painter:  # type: ignore[call-overload] - it is a widget, too
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self.paint(painter)
+
+    def paint(self, painter: QPainter) -> None:
+        """Show what it is like now."""
+        raise NotImplementedError
 
 
 class ElidedLabel(QLabel):
@@ -127,7 +163,7 @@ def opens_menu(button: QToolButton, menu: QMenu) -> None:
 
 
 def push_button(text: str, tip: str, *, kind: str = "", icon_name: str = "") -> QPushButton:
-    """A button with text; `kind` is "primary", "link", "danger" or nothing."""
+    """A button with text; `kind` is "primary", "link" or nothing."""
     button = QPushButton(text)
     if kind:
         button.setProperty("kind", kind)
@@ -149,6 +185,27 @@ def named(widget: W, name: str, tip: str = "") -> W:
     widget.setAccessibleName(name)
     widget.setToolTip(tip or name)
     return widget
+
+
+def explain(widget: QWidget, tip: str, reason: str) -> None:
+    """Add to a widget's tip why it is as it is; empty: nothing needs saying."""
+    widget.setToolTip(f"{tip}\n{reason}" if reason else tip)
+    widget.setAccessibleDescription(reason)
+
+
+def copied_field(name: str, tip: str, text: str = "") -> tuple[QLineEdit, QPushButton]:
+    """A line of text that can be read alone, and the button that copies it."""
+    field, button = QLineEdit(text), push_button(tr("Copy"), tip)
+    field.setAccessibleName(name)
+    field.setReadOnly(True)
+    field.setCursorPosition(0)
+
+    def copy() -> None:
+        QGuiApplication.clipboard().setText(field.text())
+        button.setText(tr("Copied"))
+
+    button.clicked.connect(copy)
+    return field, button
 
 
 def check_box(text: str, tip: str) -> QCheckBox:
@@ -414,12 +471,13 @@ class Segments(QFrame):
         return next(key for key, button in self._buttons.items() if button.isChecked())
 
 
-def scrolling(content: QWidget) -> QScrollArea:
-    """Scrolls `content` up and down; the keys' focus passes it over."""
+def scrolling(content: QWidget, *, is_stop: bool = False) -> QScrollArea:
+    """Scrolls `content` up and down; the keys' focus passes it over unless it `is_stop`."""
     scroll = QScrollArea()
     scroll.setWidgetResizable(True)
     scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    if not is_stop:
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     scroll.setWidget(content)
     return scroll
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialog, QLayout, QScrollArea, QWidget
 
-from gui.shared.parts import GRID_PX, column
+from gui.shared.parts import GRID_PX, column, separator
 
 MARGIN_PX, GAP_PX = 24, 16
 TITLE_PX = 40  # at most, of a window's title and frame
@@ -64,10 +64,8 @@ class ScrollingDialog(QDialog):
         holder = QWidget()
         holder.setLayout(content)
         self._scroll = _Content(holder)
-        line = QFrame()
-        line.setProperty("role", "separator")
+        self._line = line = separator()  # under what is cut
         line.hide()
-        self._line = line  # under what is cut
         heads = [] if head is None else [head]
         parts = (*heads, self._scroll, line, foot)
         column(*parts, of=self, margin=MARGIN_PX, gap=GAP_PX, wide=self._scroll)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from gpu_unet import Row
 from gui.shared.language import percent, tr
-from gui.shared.parts import check_box, column, label, row
+from gui.shared.parts import GRID_PX, check_box, label
 from gui.shared.theme import restyle
 
 
@@ -45,7 +45,7 @@ GESTURES = Gestures()  # a person has one pointer
 
 
 SLIDER_STEPS = 100
-CAPTION_PX = 96  # at least
+CAPTION_PX, VALUE_PX = 96, 40  # at least
 OWN_KEYS = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
@@ -135,39 +135,16 @@ class JumpSlider(ResetSlider):
         return super().event(event)
 
 
-class Caption(QLabel):
-    """The name of a slider.
+class NamedSlider:
+    """A caption, a slider and the value, for one number: in its unit, or in percent of its range.
 
-    Signals:
-        restyled: The text may be wider or narrower from now on.
+    Args:
+        tell: Receives the number, when a person moved the slider or reset it.
     """
 
-    restyled = Signal()
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setMinimumWidth(CAPTION_PX)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: D102, N802
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
-            self.restyled.emit()
-
-
-class NamedSlider(QWidget):
-    """A name, a slider and the value, for one number: in its unit, or in percent of its range.
-
-    Signals:
-        value_changed: The number, when a person moved the slider or reset it.
-    """
-
-    value_changed = Signal(float)
-
-    def __init__(self, setting: Row) -> None:
-        super().__init__()
+    def __init__(self, setting: Row, tell: Callable[[float], object]) -> None:
         self._low, self._high, self._default = setting.low, setting.high, setting.default
-        self._unit = setting.unit
+        self._unit, self._tell = setting.unit, tell
         name, tip = tr(setting.label), tr(setting.tip)
         self.slider = JumpSlider()
         self.slider.setRange(0, SLIDER_STEPS)
@@ -178,11 +155,11 @@ class NamedSlider(QWidget):
         self.slider.valueChanged.connect(self._on_moved)
         self._value = label("", "value")
         self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._value.setMinimumWidth(40)
-        self.caption = Caption(name)
+        self.caption = label(name)
         self.caption.setBuddy(self.slider)
-        self.setToolTip(tr("{tip}\nDouble-click or Delete resets it.", tip=tip))
-        self.setLayout(row(self.caption, self.slider, self._value, wide=self.slider))
+        self.parts = (self.caption, self.slider, self._value)
+        for part in self.parts:
+            part.setToolTip(tr("{tip}\nDouble-click or Delete resets it.", tip=tip))
         self.set_value(setting.default)
 
     def value(self) -> float:
@@ -191,43 +168,26 @@ class NamedSlider(QWidget):
         return round(self._low + share * (self._high - self._low), 4)
 
     def set_value(self, value: float) -> None:
-        """Show `value` without a signal."""
+        """Show `value` without telling."""
         share = (value - self._low) / (self._high - self._low)
         with QSignalBlocker(self.slider):
             self.slider.setValue(round(share * SLIDER_STEPS))
         self._show()
 
     def reset(self) -> None:
-        """Reset to the default, with a signal."""
+        """Reset to the default, and tell."""
         before = self.value()
         self.set_value(self._default)
         if self.value() != before:
-            self.value_changed.emit(self._default)
+            self._tell(self._default)
 
     def _on_moved(self) -> None:
         self._show()
-        self.value_changed.emit(self.value())
+        self._tell(self.value())
 
     def _show(self) -> None:
         is_share = self._unit != "%"
         self._value.setText(percent((self.slider.value() if is_share else self.value()) / 100))
-
-
-def align_captions(sliders: Iterable[NamedSlider]) -> None:
-    """Align the sliders of a column by giving their captions one width, in every style."""
-    captions = [slider.caption for slider in sliders]
-    widths_px = [0] * len(captions)
-
-    def measure(index: int) -> None:
-        captions[index].ensurePolished()
-        widths_px[index] = captions[index].sizeHint().width()
-        widest = max(CAPTION_PX, *widths_px)
-        for caption in captions:
-            caption.setMinimumWidth(widest)
-
-    for index, caption in enumerate(captions):
-        measure(index)
-        caption.restyled.connect(partial(measure, index))
 
 
 def box_of(table: Iterable[Row], name: str) -> QCheckBox:
@@ -247,18 +207,20 @@ class RowSliders(QWidget):
 
     def __init__(self, table: Iterable[Row]) -> None:
         super().__init__()
-        body = column(of=self)
-        self._sliders: dict[str, NamedSlider] = {}
-        for setting in table:
-            if not setting.label or not isinstance(setting.default, float):
-                continue
-            slider = NamedSlider(setting)
-            slider.value_changed.connect(
-                lambda value, name=setting.name: self.changed.emit(name, value)
-            )
-            self._sliders[setting.name] = slider
-            body.addWidget(slider)
-        align_captions(self._sliders.values())
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(GRID_PX)
+        grid.setColumnMinimumWidth(0, CAPTION_PX)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(2, VALUE_PX)
+        self._sliders = {
+            setting.name: NamedSlider(setting, partial(self.changed.emit, setting.name))
+            for setting in table
+            if setting.label and isinstance(setting.default, float)
+        }
+        for place, slider in enumerate(self._sliders.values()):
+            for column, part in enumerate(slider.parts):
+                grid.addWidget(part, place, column)
 
     def slider(self, name: str) -> NamedSlider:
         """Of a setting."""

@@ -14,46 +14,48 @@ from gui.shared.icons import ICONS_FOLDER
 from gui.shared.language import is_mirrored
 
 Palette = dict[str, str]  # by the names of `COLOURS`
+ROLE = QPalette.ColorRole
 
-# Dark and light: `#rrggbb`, or `rgba(r, g, b, a)` where a style sheet alone reads them.
+# Dark, light, and what it is in Qt's palette, for what is drawn by hand.
 COLOURS = {
-    "window": ("#131418", "#f3f4f6"),  # behind everything
-    "panel": ("#1a1c21", "#ffffff"),  # the side panel and dialogs
-    "card": ("#25282f", "#f1f2f5"),  # fields and buttons on the panel
+    "window": ("#131418", "#f3f4f6", ROLE.Window),  # behind everything
+    "panel": ("#1a1c21", "#ffffff", ROLE.Base, ROLE.ToolTipBase),  # the side panel and dialogs
+    "card": ("#25282f", "#f1f2f5", ROLE.Button),  # fields and buttons on the panel
     "card_hover": ("#2d313a", "#e7e9ee"),  # the same under the pointer
     "card_pressed": ("#353a44", "#dcdfe6"),  # and pressed
-    "line": ("#31353e", "#d9dce2"),  # hairlines and borders
+    "line": ("#31353e", "#d9dce2", ROLE.Mid),  # hairlines and borders
     "track": ("#1e2026", "#e3e6eb"),  # the bed of a row of choices
     "track_on": ("#363b46", "#ffffff"),  # the one taken
     "knob": ("#eceef2", "#ffffff"),  # what is dragged
     "knob_line": ("#31353e", "#868d98"),  # its outline
-    "text": ("#eceef2", "#181b21"),  # writing, of three strengths
-    "muted": ("#a3aab6", "#565d69"),
+    # Writing, of three strengths.
+    "text": ("#eceef2", "#181b21", ROLE.WindowText, ROLE.Text, ROLE.ButtonText, ROLE.ToolTipText),
+    "muted": ("#a3aab6", "#565d69", ROLE.PlaceholderText),
     "faint": ("#626975", "#9aa0aa"),  # for what cannot be used
-    "accent": ("#6d93ff", "#2f5fe0"),  # selection, the main button
+    "accent": ("#6d93ff", "#2f5fe0", ROLE.Highlight),  # selection, the main button
     "accent_hover": ("#86a6ff", "#2551c8"),
     "accent_soft": ("#27324f", "#e3eaff"),  # a tint of the accent behind a selected thing
-    "on_accent": ("#0b1020", "#ffffff"),  # writing on it
-    "record": ("#f6686e", "#c42a32"),  # recording, and nothing else: as writing and as a mark
+    "on_accent": ("#0b1020", "#ffffff", ROLE.HighlightedText),  # writing on it
+    "record": ("#f6686e", "#c42a32", ROLE.BrightText),  # recording, and nothing else
     "record_fill": ("#cf3a42", "#d4343c"),  # under white writing
     "record_fill_hover": ("#d13b43", "#c42a32"),
     "mark_off": ("#727987", "#7a818c"),  # a switch that is off, and what is dragged to scroll
-    "warning": ("#f0b04a", "#8f5300"),  # icons of notices
+    "warning": ("#f0b04a", "#8f5300", ROLE.LinkVisited),  # icons of notices
     "error": ("#f2757b", "#c22f37"),
-    "success": ("#4cc38a", "#1a784b"),
-    "stage": ("#0b0c0f", "#e2e4e9"),  # behind the picture
+    "success": ("#4cc38a", "#1a784b", ROLE.Link),
+    "stage": ("#0b0c0f", "#e2e4e9", ROLE.AlternateBase),  # behind the picture
     "veil": ("rgba(8, 9, 12, 200)", "rgba(24, 27, 33, 150)"),  # over the window behind an overlay
-    "shade": ("rgba(10, 11, 14, 170)", "rgba(10, 11, 14, 160)"),  # behind white writing
-    "checker_light": ("#4a4e57", "#ffffff"),  # the squares that stand for transparency
-    "checker_dark": ("#3a3d45", "#dfe2e7"),
+    "shade": ("#aa0a0b0e", "#a00a0b0e", ROLE.Shadow),  # behind white writing
+    "checker_light": ("#4a4e57", "#ffffff", ROLE.Light),  # the squares that stand for transparency
+    "checker_dark": ("#3a3d45", "#dfe2e7", ROLE.Dark),
     # One colour per stage of a frame, in order.
     "plot": (
         "#6d93ff,#4cc38a,#f0b04a,#c58af9,#5cc8dc,#f2757b,#b9c46a,#9aa3b2",
         "#2f5fe0,#1d7f50,#c77700,#8b46c9,#0f8ca3,#c22f37,#7d7a1c,#7b8494",
     ),
 }
-DARK: Palette = {name: dark for name, (dark, _) in COLOURS.items()}
-LIGHT: Palette = {name: light for name, (_, light) in COLOURS.items()}
+DARK: Palette = {name: dark for name, (dark, *_) in COLOURS.items()}
+LIGHT: Palette = {name: light for name, (_, light, *_) in COLOURS.items()}
 
 Choice = Literal["system", "dark", "light"]
 
@@ -66,45 +68,14 @@ def style_sheet(palette: Palette) -> str:
 
 
 def qt_palette(palette: Palette) -> QPalette:
-    """Colours for what is drawn by hand, so that no widget names a colour of its own.
-
-    Window: behind everything. Base: the panel. AlternateBase: the stage behind the picture.
-    Button: cards. Mid: hairlines. WindowText, Text, ButtonText: writing. PlaceholderText: muted.
-    Highlight, HighlightedText: accent. BrightText: recording. LinkVisited: warning.
-    Link: success. Shadow: behind white writing on the picture. Light, Dark: the checkerboard.
-    """
+    """The colours that widgets draw by hand with, so that none names one of its own."""
     qt = QPalette()
-    roles = QPalette.ColorRole
-    for role, colour in (
-        (roles.Window, palette["window"]),
-        (roles.Base, palette["panel"]),
-        (roles.AlternateBase, palette["stage"]),
-        (roles.Button, palette["card"]),
-        (roles.Mid, palette["line"]),
-        (roles.WindowText, palette["text"]),
-        (roles.Text, palette["text"]),
-        (roles.ButtonText, palette["text"]),
-        (roles.PlaceholderText, palette["muted"]),
-        (roles.Highlight, palette["accent"]),
-        (roles.HighlightedText, palette["on_accent"]),
-        (roles.BrightText, palette["record"]),
-        (roles.Link, palette["success"]),
-        (roles.LinkVisited, palette["warning"]),
-        (roles.ToolTipBase, palette["panel"]),
-        (roles.ToolTipText, palette["text"]),
-        (roles.Light, palette["checker_light"]),
-        (roles.Dark, palette["checker_dark"]),
-    ):
-        qt.setColor(role, QColor(colour))
-    qt.setColor(roles.Shadow, _rgba(palette["shade"]))
-    for role in (roles.WindowText, roles.Text, roles.ButtonText):
+    for name, (_, _, *roles) in COLOURS.items():
+        for role in roles:
+            qt.setColor(role, QColor(palette[name]))
+    for role in (ROLE.WindowText, ROLE.Text, ROLE.ButtonText):
         qt.setColor(QPalette.ColorGroup.Disabled, role, QColor(palette["faint"]))
     return qt
-
-
-def _rgba(text: str) -> QColor:
-    red, green, blue, alpha = (int(part) for part in text[5:-1].split(","))
-    return QColor(red, green, blue, alpha)
 
 
 class Theme(QObject):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -70,7 +70,9 @@ class SourceControl(Control):
         self._may_be_log = False
         self._log: Log | None = None  # with which the source was opened
         self._opened_name = ""  # of the source, once it has opened
-        self._queue = FileQueue()
+        self._queue: list[Path] = []  # opened together, in order; none of a single file
+        self._index = -1  # of the one that is shown
+        self._unreadable: set[int] = set()  # of those that were given up
         self._asked: SourceRequest | None = None  # a camera by its number, until we know its name
         self.is_opening = False
         self._is_started = False
@@ -84,7 +86,8 @@ class SourceControl(Control):
         panel.files_chosen.connect(self._on_files_chosen)
         panel.start_folder = str(core.state.saved.folders.get("open", ""))
         panel.address.entered.connect(self._open_address)
-        panel.queue_entry_chosen.connect(self._play_queue_entry)
+        for chosen in (panel.queue.itemActivated, panel.queue.itemClicked):
+            chosen.connect(lambda item: self._play_queue_entry(panel.queue.row(item)))
         core.window.files_dropped.connect(core.session.tasks.list_inputs)
         panel.drop_target.dropped.connect(core.session.tasks.list_inputs)
         core.session.tasks.inputs_listed.connect(self.open_files)
@@ -108,7 +111,7 @@ class SourceControl(Control):
     @property
     def files(self) -> list[Path]:
         """All files that could be exported: the list, or the shown file."""
-        return list(self._queue.paths) or self.shown_files
+        return list(self._queue) or self.shown_files
 
     @property
     def shown_files(self) -> list[Path]:
@@ -196,9 +199,9 @@ class SourceControl(Control):
         self.choose(_network_choice(remembered))
 
     def _play_queue_entry(self, index: int) -> None:
-        if 0 <= index < len(self._queue.paths):
-            self._set_queue(self._queue.paths, index)
-            self._open_file(self._queue.paths[index])
+        if 0 <= index < len(self._queue):
+            self._set_queue(self._queue, index)
+            self._open_file(self._queue[index])
 
     def _open_file(self, path: Path) -> None:
         self._state.put(self._state.saved.with_newest("recent_files", path))
@@ -206,8 +209,11 @@ class SourceControl(Control):
         self._open(choice, self._request_for(choice))
 
     def _set_queue(self, paths: list[Path], index: int) -> None:
-        self._queue.show(paths, index)
-        self._window.source.show_queue(self._queue.paths, current=index)
+        if paths != self._queue:
+            self._unreadable.clear()
+        self._unreadable.discard(index)  # it is tried again
+        self._queue, self._index = paths, index
+        self._window.source.show_queue(paths, current=index)
         self._window.show_export_all()
 
     def _request_for(self, choice: Choice) -> SourceRequest:
@@ -389,7 +395,7 @@ class SourceControl(Control):
 
     def _on_host_refused(self, event: events.HostRefused) -> None:
         words = tr("Allow {host} until this window closes", host=event.host)
-        action = (words, self._allower(self._current, event.host))
+        action = (words, partial(self._allow, self._current, event.host))
         self._notify("warning", event.sentence, action=action, code="camera-not-opened")
 
     def _on_login_refused(self, event: events.LoginRefused) -> None:
@@ -400,25 +406,21 @@ class SourceControl(Control):
             self._addresses.pop(current.target, None)  # with its password, which is a wrong one
             self._window.source.ask_for_address(current.target, tr(ASK_FOR_PASSWORD))
 
-    def _allower(self, choice: Choice | None, host: str) -> Callable[[], None]:
-        """Opens `choice` again with one more host allowed."""
-
-        def allow() -> None:
-            if choice is not None and choice == self._current:
-                allowed = self._allowed_hosts.get(choice.target, ())
-                self._allowed_hosts[choice.target] = (*allowed, host)
-                self.choose(choice)
-
-        return allow
+    def _allow(self, choice: Choice | None, host: str) -> None:
+        """Open `choice` again with one more host allowed."""
+        if choice is not None and choice == self._current:
+            allowed = self._allowed_hosts.get(choice.target, ())
+            self._allowed_hosts[choice.target] = (*allowed, host)
+            self.choose(choice)
 
     def _on_unreadable(self, event: events.Notice) -> None:
         self.is_opening = False
         self._window.preview.set_message("")
         self._forget_current_file()
         code = event.code
-        if self._queue.paths:  # opening dismisses only the notices of the source before
-            code = f"{code} {self._queue.index}"
-            self._queue.give_up()
+        if self._queue:  # opening dismisses only the notices of the source before
+            code = f"{code} {self._index}"
+            self._unreadable.add(self._index)
         self._notify(event.level, event.sentence, details=event.details, code=code)
         self._play_next()
 
@@ -452,9 +454,12 @@ class SourceControl(Control):
             self._play_next()
 
     def _play_next(self) -> None:
-        index = self._queue.following(is_looping=self._state.saved.is_looping)
-        if index is not None:
-            self._play_queue_entry(index)
+        """Play the file after the shown one; with loop, the first one follows the last."""
+        order = [*range(self._index + 1, len(self._queue))]
+        if self._state.saved.is_looping:
+            order += range(min(self._index + 1, len(self._queue)))
+        index = next((index for index in order if index not in self._unreadable), -1)
+        self._play_queue_entry(index)
 
 
 def _is_there(path: Path) -> bool:
@@ -479,36 +484,3 @@ def _choice_of_camera(camera: Camera) -> Choice:
 
 def _network_choice(address: str) -> Choice:
     return Choice("network", address, shown_address(address))
-
-
-class FileQueue:
-    """The files that were opened together, and which one comes next.
-
-    Attributes:
-        paths: All of them, in order; empty: there is no queue.
-        index: Of the one that is shown.
-    """
-
-    def __init__(self) -> None:
-        self.paths: list[Path] = []
-        self.index = -1
-        self._unreadable: set[int] = set()
-
-    def show(self, paths: Sequence[Path], index: int) -> None:
-        """Go to one of these files; an unreadable one is tried again."""
-        if list(paths) != self.paths:
-            self._unreadable.clear()
-        self._unreadable.discard(index)
-        self.paths, self.index = list(paths), index
-
-    def give_up(self) -> None:
-        """Mark the shown file as unreadable: `following` skips it."""
-        self._unreadable.add(self.index)
-
-    def following(self, *, is_looping: bool) -> int | None:
-        """The file after the shown one; with loop, the first one follows the last."""
-        count = len(self.paths)
-        order = [*range(self.index + 1, count)]
-        if is_looping:
-            order += range(min(self.index + 1, count))
-        return next((index for index in order if index not in self._unreadable), None)

@@ -79,11 +79,9 @@ class SourcePanel(Section):
 
     Signals:
         files_chosen: Paths, from the file dialog.
-        queue_entry_chosen: Index in the file list.
     """
 
     files_chosen = Signal(list)
-    queue_entry_chosen = Signal(int)
 
     def __init__(self) -> None:
         super().__init__(tr("Source"))
@@ -128,8 +126,6 @@ class SourcePanel(Section):
         self.queue.setIconSize(ICON_SIZE)
         self.queue.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.queue.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.queue.itemActivated.connect(self._on_queue)
-        self.queue.itemClicked.connect(self._on_queue)
         self.reason = label("", "small", wraps=True)
         settings = (self.mode, self.log, self.room)
         fill(self.body, choices, self.address, *settings, self.queue, self.reason)
@@ -221,9 +217,6 @@ class SourcePanel(Section):
             self.ask_for_address()
         else:
             self.close_address()
-
-    def _on_queue(self, item: QListWidgetItem) -> None:
-        self.queue_entry_chosen.emit(self.queue.row(item))
 
 
 def _file_icon(path: Path) -> str:

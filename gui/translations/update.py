@@ -35,23 +35,21 @@ class Text:
 
     Attributes:
         source: It, or the one about many things.
-        about: Distinguishes two meanings of one text; usually empty.
         one: The one about one thing, where the text counts.
     """
 
     source: str
-    about: str = ""
     one: str = ""
 
 
-def collect() -> dict[tuple[str, str], Text]:
-    """All texts of the window by source and meaning, sorted alphabetically.
+def collect() -> dict[str, Text]:
+    """All texts of the window by source, sorted alphabetically.
 
     A .ts then changes only where a text does, and not when a file gets another name.
     """
-    texts: dict[tuple[str, str], Text] = {}
+    texts: dict[str, Text] = {}
     for file, text in _found():
-        known = texts.setdefault((text.source, text.about), text)
+        known = texts.setdefault(text.source, text)
         if known.one != text.one:
             raise ValueError(f"{file}: {text.source!r} counts here, and elsewhere it does not")
     return dict(sorted(texts.items()))
@@ -78,8 +76,7 @@ def _said(call: ast.Call) -> Iterator[Text]:
     choices = [list(_strings(argument)) for argument in call.args]
     texts = [text for strings in choices for text in strings]
     if name in ("tr", "marked", "Message") and choices and choices[0]:
-        about = choices[1][0] if len(choices) > 1 and choices[1] else ""
-        yield from (Text(text, about) for text in choices[0])
+        yield from map(Text, choices[0])
     elif name in ("plural", "counted") and len(texts) == 2:
         yield Text(texts[1], one=texts[0])
     elif name.endswith("Error") and choices:
@@ -106,9 +103,9 @@ def _strings(argument: ast.expr) -> Iterator[str]:
         yield argument.value
 
 
-def read(path: Path) -> dict[tuple[str, str], list[str]]:
+def read(path: Path) -> dict[str, list[str]]:
     """The translations of a .ts that are finished, each in its forms; none without the file."""
-    found: dict[tuple[str, str], list[str]] = {}
+    found: dict[str, list[str]] = {}
     if not path.is_file():
         return found
     for message in ElementTree.parse(path).iter("message"):
@@ -116,29 +113,23 @@ def read(path: Path) -> dict[tuple[str, str], list[str]]:
         if translation is None or translation.get("type") is not None:
             continue
         forms = [form.text or "" for form in translation.findall("numerusform")]
-        key = (message.findtext("source") or "", message.findtext("comment") or "")
-        found[key] = forms or [translation.text or ""]
+        found[message.findtext("source") or ""] = forms or [translation.text or ""]
     return found
 
 
 def write(
-    path: Path,
-    language: str,
-    texts: dict[tuple[str, str], Text],
-    translations: dict[tuple[str, str], list[str]],
+    path: Path, language: str, texts: dict[str, Text], translations: dict[str, list[str]]
 ) -> None:
     """Write a .ts with all of `texts`; those without a translation are unfinished."""
     root = ElementTree.Element("TS", version="2.1", language=language, sourcelanguage="en")
     context = ElementTree.SubElement(root, "context")
     ElementTree.SubElement(context, "name").text = CONTEXT
-    for key, text in texts.items():
+    for text in texts.values():
         message = ElementTree.SubElement(context, "message", {"numerus": "yes"} if text.one else {})
         ElementTree.SubElement(message, "source").text = text.source
-        if text.about:
-            ElementTree.SubElement(message, "comment").text = text.about
         if text.one:
             ElementTree.SubElement(message, "extracomment").text = f"n = 1: {text.one}"
-        forms = translations.get(key)
+        forms = translations.get(text.source)
         translation = ElementTree.SubElement(message, "translation")
         if forms is None:
             translation.set("type", "unfinished")
@@ -177,8 +168,8 @@ def main() -> int:
         known = read(path)
         write(path, language, texts, known)
         make_qm(path, path.with_suffix(".qm"))
-        missing = [text.source for key, text in texts.items() if key not in known]
-        for source in missing:
+        missing = texts.keys() - known.keys()
+        for source in sorted(missing):
             sys.stdout.write(f"{language}: not translated: {source!r}\n")
         sys.stdout.write(f"{language}: {len(texts) - len(missing)} of {len(texts)}\n")
         status = status or int(bool(missing))

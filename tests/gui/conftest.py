@@ -101,11 +101,11 @@ def _thumbnails_of_the_program():
     make = tiles.make_thumbnail
     make_once = functools.cache(make)
 
-    def kept(path: Path) -> tiles.Thumbnail:
+    def kept(path: Path):
         return make_once(path) if path.parent == BACKGROUNDS_FOLDER else make(path)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tiles, "make_thumbnail", kept)
+        patch.setattr("gui.session.make_thumbnail", kept)
         yield
 
 

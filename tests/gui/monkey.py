@@ -76,12 +76,12 @@ class Monkey:
     def _do_slider(self) -> None:
         look = self.driver.window.look
         fields = ("softness", "threshold", "smoothing", "light_wrap")
-        slider = look.slider(self._random.choice(fields)).slider
+        slider = look.sliders.slider(self._random.choice(fields)).slider
         if slider.isVisible():
             self.driver.drag(slider, self._random.random())
 
     def _do_reset_slider(self) -> None:
-        slider = self.driver.window.look.slider("softness").slider
+        slider = self.driver.window.look.sliders.slider("softness").slider
         if slider.isVisible():
             self.driver.qtbot.mouseDClick(slider, Qt.MouseButton.LeftButton)
 
@@ -93,7 +93,7 @@ class Monkey:
         )
 
     def _do_blur_strength(self) -> None:
-        slider = self.driver.window.gallery.strength.slider
+        slider = self.driver.window.gallery.strength.slider("blur_strength").slider
         if slider.isVisible():
             self.driver.drag(slider, self._random.random())
 
@@ -172,7 +172,7 @@ class Monkey:
             )
 
     def _do_theme(self) -> None:
-        self.driver.window.theme_chosen.emit(self._random.choice(("dark", "light")))
+        self._random.choice(self.driver.window.themes.actions()[1:]).trigger()
 
     def _do_help(self) -> None:
         self.driver.window.overlay.toggle()

@@ -30,12 +30,12 @@ class PseudoLanguage(QTranslator):
     """Marks what is asked of it.
 
     Attributes:
-        asked: Every (text, meaning) that was.
+        asked: Every text that was.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: set[tuple[str, str]] = set()
+        self.asked: set[str] = set()
 
     def isEmpty(self) -> bool:  # noqa: N802
         return False
@@ -49,7 +49,7 @@ class PseudoLanguage(QTranslator):
     ) -> str | None:
         if context != CONTEXT or not sourceText or BEGIN in sourceText:
             return None  # an empty text would be a translation
-        self.asked.add((sourceText, disambiguation or ""))
+        self.asked.add(sourceText)
         match = _KEY.fullmatch(sourceText)
         assert match is not None
         longer = "~" * math.ceil(LONGER * len(match[1]))

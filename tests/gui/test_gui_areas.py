@@ -326,14 +326,14 @@ def test_the_original_stays_while_the_editor_is_open_and_hides_without_the_focus
     assert preview.holds_original, "the editor is still open"
     QCoreApplication.sendEvent(driver.window, QEvent(QEvent.Type.WindowDeactivate))
     assert not preview.holds_original
-    driver.app.areas.close()
+    driver.app.areas.editor.hide()
     driver.app.areas.toggle()
     assert preview.holds_original, "it was opened in this window, whose focus came unannounced"
     QCoreApplication.sendEvent(driver.window, QEvent(QEvent.Type.WindowDeactivate))
     assert not preview.holds_original
     QCoreApplication.sendEvent(driver.window, QEvent(QEvent.Type.WindowActivate))
     assert preview.holds_original
-    driver.app.areas.close()
+    driver.app.areas.editor.hide()
     assert not preview.holds_original
     QCoreApplication.sendEvent(driver.window, QEvent(QEvent.Type.WindowActivate))
     assert not preview.holds_original, "no editor is open"

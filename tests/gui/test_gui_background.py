@@ -50,7 +50,7 @@ def test_thumbnails_come_by_themselves(driver):
 
     tiles = [driver.window.gallery.tile(p) for p in sorted(BACKGROUNDS_FOLDER.glob("*.jpg"))]
     assert len(tiles) >= 6
-    driver.wait(lambda: all(tile._thumbnail is not None for tile in tiles))
+    driver.wait(lambda: all(tile.thumbnail is not None for tile in tiles))
 
 
 def test_blur_and_its_strength(driver):
@@ -58,9 +58,11 @@ def test_blur_and_its_strength(driver):
     assert not gallery.strength.isVisible()
     driver.click(gallery.blur)
     driver.wait_colour(0.1, 0.5, (100, 100, 100))  # the fake's grey at half strength
-    driver.drag(gallery.strength.slider, 1.0)
+    driver.drag(gallery.strength.slider("blur_strength").slider, 1.0)
     driver.wait_colour(0.1, 0.5, (150, 150, 150))
-    driver.qtbot.mouseDClick(gallery.strength.slider, Qt.MouseButton.LeftButton)
+    driver.qtbot.mouseDClick(
+        gallery.strength.slider("blur_strength").slider, Qt.MouseButton.LeftButton
+    )
     driver.wait_colour(0.1, 0.5, (100, 100, 100))
 
 
@@ -354,7 +356,7 @@ def test_my_room_replaces_nothing_and_says_so_in_the_picture(driver, make_driver
     driver.click(driver.window.gallery.room)
     driver.wait_colour(0.9, 0.3, ROOM)
     assert driver.window.preview.is_room_marked
-    driver.app.look.set_mirror(True)
+    driver.app.state.change("mirror", True)
     driver.wait_colour(0.1, 0.3, ROOM)  # the darker half
     driver.click(driver.window.gallery.swatch("#00b140"))
     driver.wait_colour(0.9, 0.3, (0, 177, 64))

@@ -1,14 +1,13 @@
-"""Names that are longer than the room for them, and rows of them that wrap."""
+"""Names that are longer than the room for them."""
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from gpu_unet import Row
 from gui.export.tray import ExportCard
 from gui.shared.icons import icon
 from gui.shared.parts import ChoiceBox, ElidedLabel, Segments, shown_choice
-from gui.shared.sliders import NamedSlider, align_captions
-from gui.shared.wrapping_row import WrappingRow
+from gui.shared.sliders import RowSliders
 
 LONG = "A recording of last summer by the sea with very many words, final (2).mp4"
 
@@ -99,31 +98,10 @@ def test_a_row_of_choices_has_room_for_its_words_in_a_style_that_comes_later(hos
 
 
 def test_captions_stay_aligned_in_a_style_that_comes_later(host, restyle):
-    sliders = [
-        NamedSlider(Row("number", 0.5, label=name))
-        for name in ("Short", "A caption longer than all others")
-    ]
-    for slider in sliders:
-        host(slider)
-    align_captions(sliders)
-    before = sliders[0].caption.minimumWidth()
+    names = ("Short", "A caption longer than all others")
+    sliders = host(RowSliders([Row(name, 0.5, label=name) for name in names]))
+    before = sliders.slider(names[0]).caption.width()
     restyle()
-    (width,) = {slider.caption.minimumWidth() for slider in sliders}
-    assert width == sliders[1].caption.sizeHint().width() > before
-
-
-def test_a_row_is_measured_again_when_a_text_grows_or_goes_away(qtbot):
-    holder, first, second = QWidget(), QLabel("one"), QLabel("two")
-    qtbot.addWidget(holder)
-    row = WrappingRow(first, second, gap=8)
-    holder.setLayout(row)
-    holder.resize(200, 100)
-    holder.show()
-    one_line = row.heightForWidth(200)
-    assert row.heightForWidth(20) > one_line, "each on a line of its own"
-    second.setText("two and very much more " * 3)
     QApplication.sendPostedEvents()
-    assert row.heightForWidth(200) > one_line
-    second.hide()
-    QApplication.sendPostedEvents()
-    assert row.heightForWidth(200) == one_line
+    (width,) = {sliders.slider(name).caption.width() for name in names}
+    assert width >= sliders.slider(names[1]).caption.sizeHint().width() > before

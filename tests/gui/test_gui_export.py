@@ -35,9 +35,9 @@ def open_dialog(driver) -> ExportDialog:
 def run(driver, dialog):
     """Start the export and wait for its end; its card."""
     driver.click(dialog.export)
-    driver.wait(lambda: bool(driver.window.exports.cards()))
+    driver.wait(lambda: bool(list(driver.window.exports.cards.values())))
     driver.open_exports()
-    card = driver.window.exports.cards()[-1]
+    card = list(driver.window.exports.cards.values())[-1]
     driver.wait(lambda: card.is_over)
     return card
 
@@ -101,7 +101,7 @@ def test_the_preview_stays_usable_meanwhile(playing, tmp_path):
     playing.click(dialog.export)
     playing.click(playing.window.gallery.swatch("#f5f6f8"))
     playing.wait_colour(0.1, 0.5, (245, 246, 248))
-    card = playing.window.exports.cards()[-1]
+    card = list(playing.window.exports.cards.values())[-1]
     playing.wait(lambda: card.is_over)
     assert is_near(read(tmp_path / "out.mp4")[5][90, 20], GREEN, 20), "settings as they were"
 
@@ -403,7 +403,7 @@ def test_an_export_can_be_cancelled(playing, tmp_path):
     dialog.path.setText(str(tmp_path / "out.mp4"))
     playing.click(dialog.export)
     playing.open_exports()
-    card = playing.window.exports.cards()[-1]
+    card = list(playing.window.exports.cards.values())[-1]
     playing.wait(lambda: card.stage == "running")
     playing.click(card.cancel)
     gate.set()
@@ -423,7 +423,7 @@ def test_several_files_are_exported_one_after_the_other(playing, clip, tmp_path)
     dialog = playing.window.findChild(ExportDialog)
     assert not dialog.part.isVisible()
     playing.click(dialog.export)
-    cards = playing.window.exports.cards()
+    cards = list(playing.window.exports.cards.values())
     playing.wait(lambda: len(cards) == 2 and all(card.is_over for card in cards))
     assert (tmp_path / "a backdrop.mp4").exists()
     assert (tmp_path / "b backdrop.mp4").exists()

@@ -77,8 +77,8 @@ def test_the_card_of_an_interlaced_film_offers_whole_frames_beside_it(combed, tm
     card = run(combed, dialog)
     assert any("interlaced" in line for line in sentences(card))
     combed.click(card.deinterlace)
-    combed.wait(lambda: len(combed.window.exports.cards()) == 2)
-    again = combed.window.exports.cards()[-1]
+    combed.wait(lambda: len(list(combed.window.exports.cards.values())) == 2)
+    again = list(combed.window.exports.cards.values())[-1]
     combed.wait(lambda: again.is_over)
     assert again.stage == "done"
     assert not again.deinterlace.isVisible()

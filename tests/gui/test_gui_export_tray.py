@@ -42,7 +42,7 @@ def begin(driver, path):
     dialog.path.setText(str(path))
     driver.click(dialog.export)
     driver.open_exports()
-    return driver.window.exports.cards()[-1]
+    return list(driver.window.exports.cards.values())[-1]
 
 
 def another_dialog(driver) -> ExportDialog:
@@ -132,9 +132,9 @@ def test_a_folder_made_for_two_exports_stays_until_both_are_over(make_driver, tm
     driver.window.output.folder_chosen.emit(folder)
     driver.click(open_dialog(driver).export)
     driver.open_exports()
-    [first] = driver.window.exports.cards()
+    [first] = list(driver.window.exports.cards.values())
     driver.click(another_dialog(driver).export)
-    second = next(card for card in driver.window.exports.cards() if card is not first)
+    second = next(card for card in list(driver.window.exports.cards.values()) if card is not first)
     driver.wait(lambda: first.stage == "running")
     driver.click(first.cancel)
     gates[0].set()
@@ -155,7 +155,7 @@ def test_what_waits_can_be_reordered_and_removed(file_driver, gate, tmp_path):
     file_driver.click(cards[3].up)
     file_driver.click(cards[1].cancel)
     assert cards[1].stage == "cancelled"
-    order = [card.name.text() for card in file_driver.window.exports.cards()]
+    order = [card.name.text() for card in list(file_driver.window.exports.cards.values())]
     assert order == ["a.mp4", "b.mp4", "d.mp4", "c.mp4"]
     assert not cards[3].up.isEnabled()
     specs = file_driver.app.state.saved.exports
@@ -178,14 +178,14 @@ def test_a_failed_export_looks_failed_and_can_be_tried_again(file_driver, tmp_pa
     folder.write_text("in the way")
     file_driver.click(dialog.export)
     file_driver.open_exports()
-    card = file_driver.window.exports.cards()[-1]
+    card = list(file_driver.window.exports.cards.values())[-1]
     file_driver.wait(lambda: card.stage == "failed")
     assert sentences(card, "loss"), "why stands on the card"
     file_driver.wait_notice("Export failed")
     assert not card.open.isVisible()
     folder.unlink()
     file_driver.click(card.retry)
-    [again] = file_driver.window.exports.cards()
+    [again] = list(file_driver.window.exports.cards.values())
     file_driver.wait(lambda: again.is_over)
     assert again.stage == "done"
     assert (folder / "out.mp4").exists()
@@ -198,7 +198,7 @@ def test_all_that_have_ended_are_put_away_at_once(file_driver, gate, tmp_path):
     gate.clear()
     running = begin(file_driver, tmp_path / "c.mp4")
     file_driver.click(file_driver.window.exports.clear)
-    assert file_driver.window.exports.cards() == [running]
+    assert list(file_driver.window.exports.cards.values()) == [running]
 
 
 def test_the_queue_survives_a_restart_and_begins_when_asked(make_driver, clip, tmp_path):
@@ -217,7 +217,7 @@ def test_the_queue_survives_a_restart_and_begins_when_asked(make_driver, clip, t
     assert Store(tmp_path / "own.ini").load().exports == (spec,)
     driver = make_driver(start=SourceRequest("file", str(clip)), store=tmp_path / "own.ini")
     driver.wait_live()
-    [card] = driver.window.exports.cards()
+    [card] = list(driver.window.exports.cards.values())
     assert card.stage == "held"
     driver.qtbot.wait(100)
     assert not (tmp_path / "later.mp4").exists()
@@ -246,8 +246,8 @@ def test_another_window_leaves_what_waits_to_the_one_that_has_it(make_driver, cl
     store.save(type(store.load())(exports=(spec,)))
     first = make_driver(store=tmp_path / "own.ini")
     second = make_driver(store=tmp_path / "own.ini")
-    assert len(first.window.exports.cards()) == 1
-    assert second.window.exports.cards() == []
+    assert len(list(first.window.exports.cards.values())) == 1
+    assert list(second.window.exports.cards.values()) == []
     second.app.session.exports.changed.emit()
     second.app.state.write()
     assert Store(tmp_path / "own.ini").load().exports == (spec,)
@@ -465,7 +465,7 @@ def test_cancelling_and_removing_are_two_things_in_two_places(file_driver, gate,
     file_driver.wait(card.remove.isVisible)
     assert not card.remove.geometry().intersects(cancel), "a late click removes nothing"
     file_driver.click(card.remove)
-    assert file_driver.window.exports.cards() == []
+    assert list(file_driver.window.exports.cards.values()) == []
 
 
 def test_nothing_moves_under_the_pointer(driver, tmp_path):

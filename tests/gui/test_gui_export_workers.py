@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from doubles import FakeEngineFactory
 
-from app.pipeline.jobs.events import Done, Report
+from app.pipeline.jobs.events import Done, Progress, Report, Started
 from app.pipeline.jobs.job_spec import JobSpec
 from gui.export.queue import Exports, QueueTime
 from gui.export.tray import ExportTray
@@ -93,6 +93,17 @@ def test_workers_are_offered_where_more_than_one_is_possible(qtbot):
     assert [tray.workers.itemText(n) for n in range(3)] == ["1 worker", "2 workers", "3 workers"]
 
 
+INPUT = Path("a.mp4")
+
+
+def started():
+    return Started(INPUT, INPUT, 4, 2, None, "cpu", "fast")
+
+
+def left(seconds):
+    return Progress(INPUT, 1, None, 1.0, seconds)
+
+
 @pytest.fixture
 def queue(tmp_path):
     """Three exports of 100, 200 and 300 bytes, at second 0."""
@@ -102,7 +113,7 @@ def queue(tmp_path):
         path = tmp_path / f"{number}.mp4"
         path.write_bytes(bytes(100 * number))
         queue.add(number, path)
-    queue.begin(1)
+    queue.hear(1, started())
     return queue, now
 
 
@@ -110,13 +121,13 @@ def test_what_waits_takes_as_long_for_its_size_as_what_runs(queue):
     queue, now = queue
     assert queue.seconds_left([1], [2, 3]) is None, "nothing is known yet"
     now[0] = 4.0
-    queue.progress(1, 6.0)  # 10 s for 100 bytes
+    queue.hear(1, left(6.0))  # 10 s for 100 bytes
     assert queue.seconds_left([1], [2, 3]) == pytest.approx(6 + 20 + 30)
     assert queue.seconds_left([1], [2, 3], workers=2) == pytest.approx(28)
     now[0] = 10.0
-    queue.end(1)
-    queue.begin(2)
-    queue.progress(2, 20.0)
+    queue.hear(1, Done(Report(INPUT, INPUT, 1, 1)))
+    queue.hear(2, started())
+    queue.hear(2, left(20.0))
     assert queue.seconds_left([2], [3]) == pytest.approx(50)
     assert queue.seconds_left([2], []) == pytest.approx(20)
 
@@ -124,6 +135,6 @@ def test_what_waits_takes_as_long_for_its_size_as_what_runs(queue):
 def test_an_input_without_a_size_leaves_the_whole_unknown(queue, tmp_path):
     queue, _ = queue
     queue.add(4, tmp_path / "shot_%03d.png")
-    queue.progress(1, 6.0)
+    queue.hear(1, left(6.0))
     assert queue.seconds_left([1], [2, 4]) is None
     assert queue.seconds_left([], [2]) is None, "nothing runs"

@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 import threading
-import time
 from contextlib import suppress
 from types import SimpleNamespace
 
@@ -337,7 +336,7 @@ def bus(tmp_path, monkeypatch):
         text=True,
     )
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", daemon.stdout.readline().strip())
-    yield
+    yield daemon
     daemon.terminate()
     daemon.wait()
     daemon.stdout.close()
@@ -416,20 +415,15 @@ class FakePortal(threading.Thread):
         self.join()
 
 
-def wait_for(condition):
-    while not condition():
-        time.sleep(0.01)
-
-
 @linux
-def test_a_desktop_is_asked_by_its_portal_and_keeps_the_last_word(bus):
+def test_a_desktop_is_asked_by_its_portal_and_keeps_the_last_word(bus, qtbot):
     from gui.global_keys.portal import DECLINED, PortalGlobalKeys
 
     portal, pressed, refused = FakePortal(declines={"mute"}), [], {}
     keys = PortalGlobalKeys(pressed.append, refused.update, {"record": "Record"})
     try:
         assert keys.put({"record": "Ctrl+Alt+R", "mute": "Ctrl+Alt+PgDown"}) == {}
-        wait_for(lambda: refused)
+        qtbot.waitUntil(lambda: bool(refused))
         assert refused == {"mute": DECLINED}
         assert portal.bound == [
             ("record", {"description": ("s", "Record"), "preferred_trigger": ("s", "CTRL+ALT+r")}),
@@ -440,10 +434,10 @@ def test_a_desktop_is_asked_by_its_portal_and_keeps_the_last_word(bus):
         ]
         portal.presses.put("quit")  # of nobody
         portal.presses.put("record")
-        wait_for(lambda: pressed)
+        qtbot.waitUntil(lambda: bool(pressed))
         assert pressed == ["record"]
         keys.put({})
-        wait_for(lambda: portal.closed)
+        qtbot.waitUntil(lambda: bool(portal.closed))
         assert portal.closed == [portal.session]
     finally:
         keys.close()
@@ -452,7 +446,7 @@ def test_a_desktop_is_asked_by_its_portal_and_keeps_the_last_word(bus):
 
 @linux
 @pytest.mark.parametrize("has_bus", [True, False])
-def test_a_desktop_without_that_portal_is_said_to_be_so(request, monkeypatch, has_bus):
+def test_a_desktop_without_that_portal_is_said_to_be_so(request, monkeypatch, qtbot, has_bus):
     from gui.global_keys.portal import NO_PORTAL, PortalGlobalKeys
 
     if has_bus:
@@ -461,18 +455,33 @@ def test_a_desktop_without_that_portal_is_said_to_be_so(request, monkeypatch, ha
         monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/at/all")
     refused = {}
     keys = PortalGlobalKeys(lambda action: None, refused.update, {})
-    keys.put({"mute": "Ctrl+Alt+N"})
-    wait_for(lambda: refused)
+    refused.update(keys.put({"mute": "Ctrl+Alt+N"}))
+    qtbot.waitUntil(lambda: refused != {})
     keys.close()
     assert refused == {"mute": NO_PORTAL}
+
+
+@linux
+def test_a_bus_that_goes_is_said_and_found_again(bus, qtbot):
+    from gui.global_keys.portal import NO_PORTAL, PortalGlobalKeys
+
+    told = []
+    keys = PortalGlobalKeys(lambda action: None, told.append, {})
+    assert keys.put({"mute": "Ctrl+Alt+N"}) == {}
+    qtbot.waitUntil(lambda: told == [{"mute": NO_PORTAL}])
+    bus.terminate()
+    qtbot.waitUntil(lambda: len(told) == 2)
+    assert "message bus is gone" in told[1]["mute"]
+    assert keys.put({"mute": "Ctrl+Alt+N"}) == {"mute": NO_PORTAL}
+    keys.close()
 
 
 def test_the_portal_is_left_alone_until_a_key_is_wanted(monkeypatch):
     if sys.platform != "linux":
         pytest.skip("of Linux")
-    from gui.global_keys.portal import PortalGlobalKeys
+    from gui.global_keys import portal
 
-    keys = PortalGlobalKeys(lambda action: None, lambda refused: None, {})
+    monkeypatch.setattr(portal, "open_dbus_connection", pytest.fail)
+    keys = portal.PortalGlobalKeys(lambda action: None, lambda refused: None, {})
     keys.put({})
-    assert "global-keys" not in [thread.name for thread in threading.enumerate()]
     keys.close()

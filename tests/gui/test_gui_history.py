@@ -45,7 +45,7 @@ def test_a_drag_is_one_step_and_comes_back_as_it_was(driver, monkeypatch):
     seconds = itertools.count(step=5).__next__  # however long it takes
     monkeypatch.setattr("gui.history.monotonic", seconds)
     window, state = driver.window, driver.app.state
-    slider = window.look.slider("softness").slider
+    slider = window.look.sliders.slider("softness").slider
     before = state.settings.edges.softness
     middle = slider.height() // 2
     driver.qtbot.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(60, middle))
@@ -59,7 +59,7 @@ def test_a_drag_is_one_step_and_comes_back_as_it_was(driver, monkeypatch):
     assert window.undo.toolTip() == "Undo: edge softness (Ctrl+Z)"
     undo(driver)
     assert state.settings.edges.softness == before
-    assert window.look.slider("softness").value() == pytest.approx(before, abs=0.01)
+    assert window.look.sliders.slider("softness").value() == pytest.approx(before, abs=0.01)
     assert not window.undo.isEnabled()
     redo(driver)
     assert state.settings.edges.softness == dragged
@@ -68,7 +68,7 @@ def test_a_drag_is_one_step_and_comes_back_as_it_was(driver, monkeypatch):
 
 def test_two_drags_of_one_slider_are_two_steps(driver):
     state = driver.app.state
-    slider = driver.window.look.slider("softness").slider
+    slider = driver.window.look.sliders.slider("softness").slider
     driver.drag(slider, 0.3)
     turn(driver)
     first = state.settings.edges.softness
@@ -83,7 +83,7 @@ def test_two_drags_of_one_slider_are_two_steps(driver):
 def test_keys_on_a_slider_are_one_step_until_a_pause(driver, monkeypatch):
     now = [0.0]
     monkeypatch.setattr("gui.history.monotonic", lambda: now[0])
-    state, slider = driver.app.state, driver.window.look.slider("light_wrap").slider
+    state, slider = driver.app.state, driver.window.look.sliders.slider("light_wrap").slider
     before = state.settings.edges.light_wrap
     for _ in range(3):
         driver.qtbot.keyClick(slider, Qt.Key.Key_Right)
@@ -135,7 +135,7 @@ def test_a_preset_is_one_step_and_a_deleted_one_comes_back(driver):
     turn(driver)
     driver.click(window.gallery.swatch("#8ec5ff"))
     turn(driver)
-    driver.drag(window.look.slider("softness").slider, 0.1)
+    driver.drag(window.look.sliders.slider("softness").slider, 0.1)
     turn(driver)
     changed = state.settings
     window.look.presets.applied.emit("Evening")

@@ -129,7 +129,7 @@ def test_keys_go_from_mark_to_mark(file_driver, lane):
     lane.show_marks("people", [PICK, UNSURE])
     lane.show_marks("strokes", [STROKE])
     control = Qt.KeyboardModifier.ControlModifier
-    file_driver.window.transport.sought.emit(0.0)
+    file_driver.window.transport.timeline.sought.emit(0.0)
     wait_at(file_driver, 0.0)
     for at_s, chosen in ((0.5333, "u0"), (1.0, "s0"), (1.2, "p0")):
         file_driver.press(Qt.Key.Key_Right, control)
@@ -146,7 +146,7 @@ def test_keys_go_from_mark_to_mark(file_driver, lane):
 def test_marks_of_one_moment_follow_one_another(file_driver, lane):
     again = LaneMark(1.2, 1.2, "pick", "Kept person", "p1")
     lane.show_marks("people", [PICK, again])
-    file_driver.window.transport.sought.emit(0.0)
+    file_driver.window.transport.timeline.sought.emit(0.0)
     wait_at(file_driver, 0.0)
     seen = []
     for _ in range(2):

@@ -19,7 +19,7 @@ def mixed(alpha: float) -> tuple[int, int, int]:
 
 
 def test_softness_softens_the_edge(driver):
-    slider = driver.window.look.slider("softness").slider
+    slider = driver.window.look.sliders.slider("softness").slider
     driver.drag(slider, 0.0)
     driver.wait_colour(*BAND, mixed(1.0))
     driver.drag(slider, 1.0)
@@ -27,24 +27,24 @@ def test_softness_softens_the_edge(driver):
 
 
 def test_trim_moves_the_edge_inwards(driver):
-    driver.drag(driver.window.look.slider("threshold").slider, 1.0)
+    driver.drag(driver.window.look.sliders.slider("threshold").slider, 1.0)
     driver.wait_colour(*BAND, GREEN)
 
 
 def test_steadiness_reaches_the_engine(driver):
-    driver.drag(driver.window.look.slider("smoothing").slider, 1.0)
+    driver.drag(driver.window.look.sliders.slider("smoothing").slider, 1.0)
     driver.wait_colour(0.04, 0.07, (255, 255, 255))
 
 
 def test_light_wrap_lets_the_background_over_the_edge(driver):
     driver.wait_colour(*BAND, mixed(1 - EdgeSettings().softness / 2), tolerance=20)
-    driver.drag(driver.window.look.slider("light_wrap").slider, 1.0)
+    driver.drag(driver.window.look.sliders.slider("light_wrap").slider, 1.0)
     driver.wait_colour(*BAND, GREEN)
 
 
 @pytest.mark.parametrize("field", ["softness", "threshold", "smoothing", "light_wrap"])
 def test_double_click_resets_a_slider(driver, field):
-    slider = driver.window.look.slider(field)
+    slider = driver.window.look.sliders.slider(field)
     driver.drag(slider.slider, 0.8)
     assert getattr(driver.app.state.settings.edges, field) != getattr(EdgeSettings(), field)
     driver.qtbot.mouseDClick(slider.slider, Qt.MouseButton.LeftButton)
@@ -53,14 +53,14 @@ def test_double_click_resets_a_slider(driver, field):
 
 
 def test_delete_resets_a_slider_too(driver):
-    slider = driver.window.look.slider("light_wrap")
+    slider = driver.window.look.sliders.slider("light_wrap")
     driver.drag(slider.slider, 1.0)
     driver.qtbot.keyClick(slider.slider, Qt.Key.Key_Delete)
     assert slider.value() == EdgeSettings().light_wrap == driver.app.state.settings.edges.light_wrap
 
 
 def test_sliders_obey_the_arrow_keys(driver):
-    slider = driver.window.look.slider("threshold").slider
+    slider = driver.window.look.sliders.slider("threshold").slider
     before = driver.app.state.settings.edges.threshold
     driver.qtbot.keyClick(slider, Qt.Key.Key_Right)
     assert before < driver.app.state.settings.edges.threshold <= before + 0.01  # one step
@@ -103,7 +103,7 @@ def test_mirrored_cutout_never_shows_the_room(driver):
 
 
 def test_reset_puts_everything_back(driver):
-    driver.drag(driver.window.look.slider("softness").slider, 1.0)
+    driver.drag(driver.window.look.sliders.slider("softness").slider, 1.0)
     driver.press(Qt.Key.Key_M)
     driver.click(driver.window.look.people.button("largest"))
     driver.click(driver.window.look.reset)
@@ -115,7 +115,7 @@ def test_reset_puts_everything_back(driver):
 
 def test_a_preset_is_saved_applied_and_deleted(driver, make_driver):
     bar = driver.window.look.presets
-    driver.drag(driver.window.look.slider("light_wrap").slider, 1.0)
+    driver.drag(driver.window.look.sliders.slider("light_wrap").slider, 1.0)
     driver.click(bar.save)
     driver.qtbot.keyClicks(bar.name.field, "Evening rub")
     driver.qtbot.keyClick(bar.name.field, Qt.Key.Key_Return)
@@ -170,7 +170,7 @@ def test_naming_a_preset_can_be_left_with_escape(driver):
 
 
 def test_scrolling_the_panel_over_a_slider_changes_nothing(driver):
-    slider = driver.window.look.slider("softness").slider
+    slider = driver.window.look.sliders.slider("softness").slider
     before = slider.value()
     turn_wheel(slider, QPointF(5, 5), -2)
     assert slider.value() == before

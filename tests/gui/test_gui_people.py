@@ -88,7 +88,7 @@ def put(driver, picks) -> None:
 def hold(driver, pts_s=1.0) -> None:
     if not driver.window.transport.play.isChecked():
         driver.press(Qt.Key.Key_Space)
-    driver.window.transport.sought.emit(pts_s)
+    driver.window.transport.timeline.sought.emit(pts_s)
     wait_at(driver, pts_s)
 
 
@@ -200,7 +200,7 @@ def test_where_nobody_is_a_click_counts_for_nothing(driver):
 
 
 def test_a_mirrored_picture_is_clicked_where_it_shows_somebody(driver):
-    driver.app.look.set_mirror(True)
+    driver.app.state.change("mirror", True)
     begin(driver)
     picked = pick(driver, (1 - ON_RED[0], ON_RED[1]))
     assert picked.x == pytest.approx(0.36 * WIDTH, abs=2)
@@ -393,9 +393,9 @@ def test_what_was_not_sure_stands_in_the_lane(driver, film):
     driver.app.session.live_event.emit(events.PeopleSeen(0.8, (), (doubt,)))
     exported = (Unsure(0.7, 1.2, doubt.reason),)
     report = Report(film, None, 30, 30, unsure=exported)
-    driver.app.session.exports.happened.emit(7, jobs.Done(report))
+    driver.app.people._on_export(7, jobs.Done(report))
     other = Report(film.with_name("other.mkv"), None, 1, 1, unsure=(Unsure(0, 2, "x"),))
-    driver.app.session.exports.happened.emit(8, jobs.Done(other))
+    driver.app.people._on_export(8, jobs.Done(other))
     (unsure,) = [mark for mark in lane.marks if mark.kind == "unsure"]
     assert (unsure.start_s, unsure.end_s) == (0.4, 1.2)
     assert unsure.text == "Unsure: two people overlap and look alike"

@@ -26,7 +26,7 @@ def wait_at(driver, pts_s) -> None:
 def paused(file_driver):
     """A window that holds a film of 30 frames at 15 frames/s at one second."""
     file_driver.press(Qt.Key.Key_Space)
-    file_driver.window.transport.sought.emit(1.0)
+    file_driver.window.transport.timeline.sought.emit(1.0)
     wait_at(file_driver, 1.0)
     return file_driver
 
@@ -125,7 +125,7 @@ def test_a_film_that_the_window_starts_with_is_opened_for_its_log_curve(paused, 
 
 def test_brackets_mark_a_part_that_is_kept_for_the_file(paused, make_driver, clip):
     paused.press(Qt.Key.Key_BracketLeft)
-    paused.window.transport.sought.emit(1.5)
+    paused.window.transport.timeline.sought.emit(1.5)
     wait_at(paused, 1.5333)
     paused.press(Qt.Key.Key_BracketRight)
     assert paused.window.transport.timeline.range_s() == (1.0, 1.599)
@@ -235,7 +235,7 @@ def test_a_film_that_has_ended_stays_paused_where_it_is_sought(file_driver):
     file_driver.click(transport.loop)
     file_driver.wait(transport.play.isChecked)
     source = file_driver.app.session.worker.source.present
-    transport.sought.emit(0.5)
+    transport.timeline.sought.emit(0.5)
     file_driver.wait(lambda: source.state != "ended")
     wait_at(file_driver, 0.533)
     assert source.state == "paused"
@@ -255,7 +255,7 @@ def test_within_a_picture_that_stays_long_the_place_is_shown(make_driver, tmp_pa
     driver = make_driver(start=SourceRequest("file", str(tmp_path / "slides.mp4")))
     driver.wait(lambda: driver.app.playback.film is not None)
     driver.press(Qt.Key.Key_Space)
-    driver.window.transport.sought.emit(1.0)
+    driver.window.transport.timeline.sought.emit(1.0)
     wait_at(driver, 0.04)
     driver.wait(lambda: driver.app.playback.position_s == pytest.approx(1.0))
     position = driver.window.transport.position
@@ -267,7 +267,7 @@ def test_the_last_pictures_are_reached_where_others_stay_long(make_driver, tmp_p
     driver = make_driver(start=SourceRequest("file", str(tmp_path / "slides.mp4")))
     driver.wait(lambda: driver.app.playback.film is not None)
     driver.press(Qt.Key.Key_Space)
-    driver.window.transport.sought.emit(9.1)
+    driver.window.transport.timeline.sought.emit(9.1)
     wait_at(driver, 9.0)
 
 
@@ -279,7 +279,7 @@ def test_a_part_begins_and_ends_with_pictures_that_stay_shorter_than_the_mean(
     driver.wait(lambda: driver.app.playback.film is not None)
     driver.press(Qt.Key.Key_Space)
     for at_s, key in ((8.4, Qt.Key.Key_BracketRight), (8.6, Qt.Key.Key_BracketLeft)):
-        driver.window.transport.sought.emit(at_s)
+        driver.window.transport.timeline.sought.emit(at_s)
         driver.wait(lambda s=at_s: driver.app.playback.position_s == pytest.approx(s))
         driver.press(key)
     assert driver.app.playback.range_s == pytest.approx((8.6, 9.0))

@@ -278,7 +278,7 @@ def test_a_project_of_another_clip_is_not_offered(make_driver, film):
     driver = make_driver(start=SourceRequest("file", str(film)))
     driver.wait_live()
     done = []
-    driver.app.session.tasks._thread.run("after the others", lambda: done.append(True))
+    driver.app.session.tasks.run("after the others", lambda: done.append(True))
     driver.wait(lambda: bool(done))
     assert driver.notices() == []
     assert driver.window.windowTitle() == "Backdrop"

@@ -131,7 +131,7 @@ def use(driver: GuiDriver, tmp_path) -> None:
     qtbot.wait(20)
     driver.press(Qt.Key.Key_0)
     driver.press(Qt.Key.Key_BracketLeft)
-    driver.drag(window.look.slider("softness").slider, 0.2)
+    driver.drag(window.look.sliders.slider("softness").slider, 0.2)
     driver.click(window.look.mirror)
     qtbot.wait(20)
     for key in (Qt.Key.Key_Z, Qt.Key.Key_Z):
@@ -145,7 +145,7 @@ def use(driver: GuiDriver, tmp_path) -> None:
     driver.choose(dialog.picture_size, 6)
     driver.wait(lambda: "Estimate for this computer" in dialog.time.text())
     driver.click(dialog.export)
-    driver.wait(lambda: all(card.is_over for card in window.exports.cards()))
+    driver.wait(lambda: all(card.is_over for card in list(window.exports.cards.values())))
 
 
 def test_nothing_heavy_runs_on_the_windows_own_thread(

@@ -384,7 +384,7 @@ def test_settings_and_geometry_survive_a_restart(make_driver):
     driver = make_driver(start=SourceRequest("camera", "Desk camera"))
     driver.wait_live()
     driver.window.resize(1010, 655)
-    driver.drag(driver.window.look.slider("light_wrap").slider, 1.0)
+    driver.drag(driver.window.look.sliders.slider("light_wrap").slider, 1.0)
     driver.click(driver.window.look.header)
     driver.click(driver.window.gallery.swatch("#8ec5ff"))
     driver.window.close()

@@ -98,7 +98,7 @@ def test_qt_learns_of_the_end_of_every_widget_that_it_styles(make_driver, qapp):
     """Else the next style sheet reads widgets that are gone, and a signal ends the program."""
     make_driver()
     again = make_driver()  # its theme comes to widgets that are there
-    again.window.theme_chosen.emit("light")
+    again.window.themes.actions()[2].trigger()
     destroyed = SIGNAL("destroyed(QObject*)")
     styled = [w for w in qapp.allWidgets() if w.testAttribute(Qt.WidgetAttribute.WA_StyleSheet)]
     assert len(styled) > 100
@@ -179,7 +179,7 @@ def test_a_selected_view_is_marked_by_more_than_a_shade(driver):
 
 def test_the_focus_ring_is_for_keys_and_follows_no_click(driver, qapp):
     record, mirror = driver.window.record_bar.record, driver.window.look.mirror
-    slider = driver.window.look.slider("softness").slider
+    slider = driver.window.look.sliders.slider("softness").slider
     for widget in (record, mirror, slider):
         QTest.mousePress(widget, Qt.MouseButton.LeftButton, pos=QPoint(12, 10))
         qapp.focusChanged.emit(None, widget)
@@ -300,7 +300,7 @@ def test_tab_goes_through_the_panel_in_the_order_it_is_seen(driver):
         window.source.source,
         window.gallery.blur,
         window.gallery.swatch("#f5f6f8"),
-        window.look.slider("softness").slider,
+        window.look.sliders.slider("softness").slider,
         window.look.mirror,
         window.engine.model,
     ]
@@ -594,7 +594,7 @@ def test_every_painter_ends_with_its_function(driver):
         for line in path.read_text(encoding="utf-8").splitlines()
         if re.search(r"\bQPainter\(", line)
     ]
-    assert len(made) > 10
+    assert len(made) > 5
     assert all(line.strip().startswith("with ") for line in made), made
 
 

@@ -15,7 +15,7 @@ from app.pipeline.background_spec import BackgroundSpec
 from app.video.backgrounds.picture import SCREEN
 from gui.background import screen_control
 from gui.background.screen_control import COVERED, EVERY_MS, NO_OTHER_WINDOW, NO_WINDOWS
-from gui.background.windows import OtherWindow, Win32Windows, Windows
+from gui.background.windows import Win32Windows, Windows
 
 ORANGE, BLUE = (250, 160, 20), (20, 60, 240)
 
@@ -30,7 +30,7 @@ class FakeWindows(Windows):
         self.is_closed = False
 
     def all(self):
-        return [OtherWindow(handle, title) for handle, title in self.there.items()]
+        return dict(self.there)
 
     def state_of(self, handle):
         return self.states.get(handle, "gone")
@@ -186,7 +186,7 @@ def test_windows_of_windows_are_listed_with_titles_but_not_ours():
         IsIconic=lambda handle: number(handle) == 4,
     )
     windows = Win32Windows(user32)
-    assert windows.all() == [OtherWindow(3, "Slides")]
+    assert windows.all() == {3: "Slides"}
     assert [windows.state_of(handle) for handle in (3, 4, 6, 77)] == [
         "seen", "hidden", "hidden", "gone",
     ]  # fmt: skip
@@ -224,7 +224,7 @@ LOOKER = """
 import sys, time
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
-from gui.background.screen_control import _grab
+from gui.background.screen_control import grab
 from gui.background.windows import open_windows
 qt = QGuiApplication([])
 windows = open_windows()
@@ -237,7 +237,7 @@ def look():
     while said != wanted:
         said = windows.state_of(handle)
         if said == "seen":
-            image = _grab(handle)
+            image = grab(handle)
             said = "null" if image.isNull() else image.pixelColor(30, 30).name()
         time.sleep(0.05)
     print(said, flush=True)
