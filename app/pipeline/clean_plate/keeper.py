@@ -9,7 +9,6 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from app.pipeline.clean_plate import limits
 from app.pipeline.clean_plate.comparison import (
     DAYLIGHT,
     Comparer,
@@ -23,6 +22,17 @@ from app.pipeline.clean_plate.comparison import (
     find_shift,
     rows,
     share_of,
+)
+from app.pipeline.clean_plate.limits import (
+    GHOST,
+    LEARNING,
+    MOST_TICKS_AT_ONCE,
+    OF_LEARNING,
+    PERSON,
+    SHARES,
+    TICK_S,
+    TOLERANCE,
+    VIEW,
 )
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import CleanPlate, Image, Observation
@@ -132,7 +142,9 @@ class PlateKeeper:
     @property
     def share(self) -> float:
         """Share of the picture that is known, 0 to 1."""
-        return 0.0 if self._plate is None else share_of(self._plate.evidence >= limits.KNOWN_TICKS)
+        return (
+            0.0 if self._plate is None else share_of(self._plate.evidence >= LEARNING.known_ticks)
+        )
 
     @property
     def is_announced(self) -> bool:
@@ -163,9 +175,9 @@ class PlateKeeper:
             ticks = 0  # a frozen picture: a running camera always has noise
         plate, frame = self._judged(seen, blocked, at_s)
         disagrees, ghosts = self._learn(plate, frame, seen.alpha, blocked, ticks)
-        if at_s - self._ghosts_s >= limits.GHOSTS_EVERY_S:
+        if at_s - self._ghosts_s >= GHOST.every_s:
             self._ghosts_s = at_s
-            if ghosts >= limits.GHOST_SHARE * disagrees.size:
+            if ghosts >= GHOST.area_share * disagrees.size:
                 self._exorcise(plate, frame, seen.alpha, disagrees)
         return self._told(plate, disagrees, blocked)
 
@@ -176,7 +188,7 @@ class PlateKeeper:
             plate: Of any size. Small shifts and another light are corrected.
             is_told: Tell `Dropped("nowhere")` if the camera does not show it.
         """
-        evidence = cv2.convertScaleAbs(plate.confidence, alpha=limits.FULL_TICKS / 255)
+        evidence = cv2.convertScaleAbs(plate.confidence, alpha=LEARNING.full_ticks / 255)
         colour = plate.rgb.astype(np.float32, order="C")
         aspect = plate.width / plate.height
         offered = _LearntPlate(colour, evidence, aspect, since_s=np.inf, is_return=not is_told)
@@ -185,14 +197,14 @@ class PlateKeeper:
     def snapshot(self) -> CleanPlate | None:
         """The plate in the present light, with its confidence; None: too little is known."""
         plate = self._plate
-        if plate is None or self.share < limits.PRESENT_SHARE:
+        if plate is None or self.share < SHARES.present:
             return None
-        evidence = np.where(plate.evidence >= limits.KNOWN_TICKS, plate.evidence, 0).astype(
+        evidence = np.where(plate.evidence >= LEARNING.known_ticks, plate.evidence, 0).astype(
             np.uint8
         )
         return CleanPlate(
             plate.light.applied(plate.bytes()),
-            cv2.convertScaleAbs(evidence, alpha=255 / limits.FULL_TICKS),
+            cv2.convertScaleAbs(evidence, alpha=255 / LEARNING.full_ticks),
         )
 
     def take_for_empty(self) -> bool:
@@ -204,13 +216,13 @@ class PlateKeeper:
         plate = self._plate
         if plate is None or self._last_alpha is None:
             return False
-        still = self._watched_ticks >= limits.STILL_TICKS
-        person = self._last_alpha >= limits.POSSIBLE_ALPHA
+        still = self._watched_ticks >= LEARNING.still_ticks
+        person = self._last_alpha >= PERSON.possible_alpha
         if share_of(~still) > 0.3 or (person.any() and share_of(still[person]) < 0.97):
             return False
         plate.colour[still] = self._watched[still]
         plate.changed()
-        plate.evidence[still] = limits.FULL_TICKS
+        plate.evidence[still] = LEARNING.full_ticks
         self._doubt[still] = 0
         self._texture_s = -np.inf
         return True
@@ -260,14 +272,14 @@ class PlateKeeper:
         self._confidence = np.zeros((height, width), np.uint8)
         self._texture = Texture.empty(height=height, width=width)
         self._texture_s = -np.inf
-        self._radius = max(2, round(limits.DISTANCE_WIDTHS * width))
+        self._radius = max(2, round(PERSON.distance_widths * width))
         self._comparer = Comparer(height=height, width=width, radius=self._radius)
 
     def _ticks(self, at_s: float) -> int:
         passed_s = 0.0 if self._last_s is None else at_s - self._last_s
         self._last_s = at_s
-        ticks, self._rest_s = divmod(max(passed_s, 0.0) + self._rest_s, limits.TICK_S)
-        return min(int(ticks), limits.MOST_TICKS_AT_ONCE)
+        ticks, self._rest_s = divmod(max(passed_s, 0.0) + self._rest_s, TICK_S)
+        return min(int(ticks), MOST_TICKS_AT_ONCE)
 
     def _blocked(self, seen: Observation) -> tuple[Mask, bool]:
         """255 where a person may be, and in a margin around; whether the frame is the last one."""
@@ -279,7 +291,7 @@ class PlateKeeper:
             rows(seen.rgb),
             rows(seen.rgb if newest is None or is_first else newest),
             np.require(seen.alpha, requirements="W"),
-            limits.POSSIBLE_ALPHA,
+            PERSON.possible_alpha,
             self._radius,
             blocked,
             comparer.numbers,
@@ -294,8 +306,8 @@ class PlateKeeper:
         if plate is None:
             plate = self._plate = self._new_plate(seen)
         found = self._lit(plate, seen.rgb, blocked, at_s)
-        is_judged = found.trusted_share >= limits.JUDGED_SHARE
-        if is_judged and found.of_texture > limits.NUDGED_TEXTURE:
+        is_judged = found.trusted_share >= SHARES.judged
+        if is_judged and found.of_texture > VIEW.nudged_texture:
             aligned = self._aligned(plate, seen.rgb, blocked, found)
             if aligned is not None:
                 self._plate, found = aligned
@@ -305,7 +317,7 @@ class PlateKeeper:
         if is_judged and _is_other(found):
             self._drop(plate)
             plate = self._new_plate(seen)
-        if self._shelf and at_s - self._searched_s >= limits.SEARCH_EVERY_S:
+        if self._shelf and at_s - self._searched_s >= VIEW.search_every_s:
             self._searched_s = at_s
             plate = self._from_shelf(plate, seen.rgb, blocked, at_s) or plate
         is_same, self._plate = plate is self._plate, plate
@@ -313,7 +325,7 @@ class PlateKeeper:
 
     def _new_plate(self, seen: Observation) -> _LearntPlate:
         self._watched_ticks[:] = 0
-        self._doubt[:] = limits.AFTER_PERSON_TICKS
+        self._doubt[:] = LEARNING.after_person_ticks
         self._confidence[:] = 0
         self._empty_ticks = 0
         self._texture_s = -np.inf
@@ -327,7 +339,7 @@ class PlateKeeper:
         if at_s - self._texture_s >= 1.0:
             self._texture.is_due = True
         found = self._compared(plate, frame, blocked, self._texture)
-        if found.trusted_share < limits.JUDGED_SHARE:  # too little is learnt: use what is still
+        if found.trusted_share < SHARES.judged:  # too little is learnt: use what is still
             found = self._comparer.compare(
                 frame,
                 self._watched,
@@ -335,9 +347,9 @@ class PlateKeeper:
                 plate.light,
                 None,
                 ticks=self._watched_ticks,
-                least_ticks=limits.WATCHED_TICKS,
+                least_ticks=LEARNING.watched_ticks,
                 blocked=blocked,
-                judged=limits.JUDGED_SHARE,
+                judged=SHARES.judged,
                 limit=0.0,
             )
             found = replace(found, trusted_share=0.0)
@@ -360,10 +372,10 @@ class PlateKeeper:
             plate.light,
             texture,
             ticks=plate.evidence,
-            least_ticks=limits.SURE_TICKS,
+            least_ticks=LEARNING.sure_ticks,
             blocked=blocked,
-            judged=limits.JUDGED_SHARE,
-            limit=limits.NOISE_DEVIATIONS * self._noise + limits.AGREE_SLACK,
+            judged=SHARES.judged,
+            limit=TOLERANCE.noise_deviations * self._noise + TOLERANCE.agree_slack,
         )
 
     def _aligned(
@@ -376,11 +388,11 @@ class PlateKeeper:
             return None
         moved = plate.moved(shift)
         after = self._compared(moved, frame, blocked, self._empty_texture())
-        if after.trusted_share < limits.JUDGED_SHARE:
+        if after.trusted_share < SHARES.judged:
             return None
         moved.light = after.light
         is_better = (
-            after.of_texture < limits.ALIGNED_RATIO * before.of_texture
+            after.of_texture < VIEW.aligned_ratio * before.of_texture
             and after.everywhere <= before.everywhere
         )
         return (moved, after) if is_better else None
@@ -391,7 +403,7 @@ class PlateKeeper:
 
     def _drop(self, plate: _LearntPlate) -> None:
         was_announced = plate.is_announced
-        if share_of(plate.evidence >= limits.KNOWN_TICKS) >= limits.PRESENT_SHARE:
+        if share_of(plate.evidence >= LEARNING.known_ticks) >= SHARES.present:
             plate.is_announced, plate.is_return = False, True
             self._put_on_shelf(plate)
         self._plate = None
@@ -400,7 +412,7 @@ class PlateKeeper:
 
     def _put_on_shelf(self, plate: _LearntPlate) -> None:
         self._shelf.append(plate)
-        del self._shelf[: -limits.SHELF_COUNT]
+        del self._shelf[: -VIEW.shelf_count]
         self._searched_s = -np.inf
 
     def _from_shelf(
@@ -408,7 +420,7 @@ class PlateKeeper:
     ) -> _LearntPlate | None:
         """The shelved plate of the view that this frame shows, if there is one."""
         height, width = blocked.shape
-        is_looking = share_of(present.evidence >= limits.KNOWN_TICKS) < limits.SETTLED_SHARE
+        is_looking = share_of(present.evidence >= LEARNING.known_ticks) < SHARES.settled
         for plate in reversed(self._shelf):
             is_new = plate.since_s is not None
             if plate.since_s == np.inf:
@@ -423,7 +435,7 @@ class PlateKeeper:
                 self._texture_s = -np.inf
                 self._watched_ticks[:] = 0
                 return found
-            if plate.since_s is not None and at_s - plate.since_s > limits.SEARCH_S:
+            if plate.since_s is not None and at_s - plate.since_s > VIEW.search_s:
                 plate.since_s = None  # it stays on the shelf; tell this once
                 if not plate.is_return:
                     self._tell(Dropped("nowhere"))
@@ -431,7 +443,7 @@ class PlateKeeper:
 
     def _recognised(self, plate: _LearntPlate, frame: Image, blocked: Mask) -> _LearntPlate | None:
         found = self._compared(plate, frame, blocked, self._empty_texture())
-        if found.trusted_share < limits.JUDGED_SHARE or not found.has_light:
+        if found.trusted_share < SHARES.judged or not found.has_light:
             return None
         plate.light = found.light
         if _is_found(found):
@@ -452,7 +464,7 @@ class PlateKeeper:
             rows(frame), rows(self._previous), np.require(alpha, requirements="W"), blocked,
             rows(plate.bytes()), rows(plate.colour), plate.evidence, rows(self._watched),
             self._watched_ticks, self._doubt, rows(self._seen_as_person), self._texture.slack,
-            self._noise, ticks, self._empty_ticks, plate.light.is_brighter, *limits.OF_LEARNING,
+            self._noise, ticks, self._empty_ticks, plate.light.is_brighter, *OF_LEARNING,
             disagrees, comparer.numbers, comparer.scratch.of_learn,
         )  # fmt: skip
         self._previous = frame
@@ -469,25 +481,24 @@ class PlateKeeper:
         brought in has its outline in the frame; after 20 seconds the plate forgets its place, and
         the network infers without a plate there.
         """
-        ghost = cv2.bitwise_and(at_least(alpha, limits.POSSIBLE_ALPHA), disagrees)
+        ghost = cv2.bitwise_and(at_least(alpha, PERSON.possible_alpha), disagrees)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(ghost, connectivity=8)
         plate_edges = edges(plate.bytes())
         frame_edges = edges(frame)
-        only_plate = plate_edges > 2 * frame_edges.astype(np.int16) + limits.EDGE_CONTRAST
-        only_frame = frame_edges > 2 * plate_edges.astype(np.int16) + limits.EDGE_CONTRAST
+        only_plate = plate_edges > 2 * frame_edges.astype(np.int16) + GHOST.edge_contrast
+        only_frame = frame_edges > 2 * plate_edges.astype(np.int16) + GHOST.edge_contrast
         kernel = np.ones((5, 5), np.uint8)
         for label in range(1, count):
-            if stats[label, cv2.CC_STAT_AREA] < limits.GHOST_SHARE * ghost.size:
+            if stats[label, cv2.CC_STAT_AREA] < GHOST.area_share * ghost.size:
                 continue
             part = (labels == label).astype(np.uint8)
-            still_ticks = np.quantile(self._watched_ticks[part != 0], 1 - limits.GHOST_STILL_SHARE)
+            still_ticks = np.quantile(self._watched_ticks[part != 0], 1 - GHOST.still_share)
             around = cv2.dilate(part, kernel) != 0
             rim = around & (cv2.erode(part, kernel) == 0)
-            has_no_outline = only_plate[rim].sum() > limits.EDGE_RATIO * only_frame[rim].sum()
-            needed = limits.GHOST_STILL_TICKS if has_no_outline else limits.GHOST_SURE_TICKS
-            if still_ticks >= needed:
+            has_no_outline = only_plate[rim].sum() > GHOST.edge_ratio * only_frame[rim].sum()
+            if still_ticks >= (GHOST.still_ticks if has_no_outline else GHOST.surely_still_ticks):
                 plate.evidence[around] = 0
-                self._doubt[around] = np.minimum(self._doubt[around], limits.AFTER_PERSON_TICKS)
+                self._doubt[around] = np.minimum(self._doubt[around], LEARNING.after_person_ticks)
 
     def _told(self, plate: _LearntPlate, disagrees: Mask, blocked: Mask) -> CleanPlate | None:
         """The plate for the engine, without what visibly disagrees; confidence fades in and out."""
@@ -496,30 +507,30 @@ class PlateKeeper:
         confidence = np.empty_like(blocked)
         comparer.kernels.tell(
             rows(plate.colour), plate.evidence, disagrees, blocked, self._confidence,
-            plate.light.numbers, limits.KNOWN_TICKS, limits.SURE_TICKS, limits.FULL_TICKS,
+            plate.light.numbers, LEARNING.known_ticks, LEARNING.sure_ticks, LEARNING.full_ticks,
             rows(learnt), rows(relit), confidence, comparer.numbers, comparer.scratch.of_tell,
         )  # fmt: skip
         is_relit, sure, told = comparer.numbers.tolist()[:3]
         plate.takes(learnt)
         share = sure / blocked.size
-        if not plate.is_announced and share >= limits.ANNOUNCED_SHARE:
+        if not plate.is_announced and share >= SHARES.announced:
             plate.is_announced = True
             self._tell(Learnt(share, plate.is_return))
-        if told < limits.PRESENT_SHARE * blocked.size:
+        if told < SHARES.present * blocked.size:
             return None
         return CleanPlate(relit if is_relit else learnt, confidence)
 
 
 def _is_other(found: Comparison) -> bool:
     """Whether the camera shows another view than the plate."""
-    return found.everywhere > limits.OTHER or (
-        found.of_texture > limits.OTHER_TEXTURE and found.everywhere > limits.OTHER_LOW
+    return found.everywhere > VIEW.other or (
+        found.of_texture > VIEW.other_texture and found.everywhere > VIEW.other_low
     )
 
 
 def _is_found(found: Comparison) -> bool:
     """Whether a frame shows the view of a shelved plate."""
-    return found.everywhere < limits.FOUND and found.of_texture < limits.FOUND_TEXTURE
+    return found.everywhere < VIEW.found and found.of_texture < VIEW.found_texture
 
 
 def _is_same_shape(one: float, other: float) -> bool:

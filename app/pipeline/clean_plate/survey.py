@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from app.messages import Message
-from app.pipeline.clean_plate import limits
 from app.pipeline.clean_plate.comparison import (
     DAYLIGHT,
     Comparer,
@@ -20,6 +19,7 @@ from app.pipeline.clean_plate.comparison import (
     share_of,
     texture_of,
 )
+from app.pipeline.clean_plate.limits import PERSON, TOLERANCE, VIEW
 from app.video.opencv import untyped_cv2 as cv2
 from gpu_unet import CleanPlate, Image, Observation, available_cores
 
@@ -28,7 +28,7 @@ FRAMES_PER_SAMPLE = 40
 FEWEST_SAMPLES, MOST_SAMPLES = 8, 80
 SHORTEST_FRAMES = 60  # a shorter recording ends before a survey pays
 NOISE = 2.5  # deviation in a compressed recording, in steps of 255
-DIFFERENT = limits.NOISE_DEVIATIONS * NOISE + limits.AGREE_SLACK
+DIFFERENT = TOLERANCE.noise_deviations * NOISE + TOLERANCE.agree_slack
 LEAST_SEEN = 3  # a pixel must be seen uncovered this many times to be known
 SURELY_SEEN = 6
 LEAST_AGREEING = 0.7  # share of those times in which it must agree with the median
@@ -82,11 +82,11 @@ class Survey:
         self._rooms = None
         seen = seen.taken_apart()
         height, width = seen.alpha.shape
-        radius = max(2, round(limits.DISTANCE_WIDTHS * width))
+        radius = max(2, round(PERSON.distance_widths * width))
         if self._comparer is None:
             self._comparer = Comparer(height=height, width=width, radius=radius)
         kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (2 * radius + 1, 2 * radius + 1))
-        free = ~cv2.dilate(at_least(seen.alpha, limits.POSSIBLE_ALPHA), kernel)
+        free = ~cv2.dilate(at_least(seen.alpha, PERSON.possible_alpha), kernel)
         for scene in self._scenes:
             relit = _in_light_of(scene, seen.rgb, free, self._comparer)
             if relit is not None:
@@ -140,8 +140,8 @@ def _in_light_of(scene: _Scene, rgb: Image, free: Mask, comparer: Comparer) -> I
         judged=LEAST_COMMON,
         limit=DIFFERENT,
     )
-    is_same = found.has_light and found.everywhere < limits.FOUND
-    return found.frame if is_same and found.of_texture < limits.FOUND_TEXTURE else None
+    is_same = found.has_light and found.everywhere < VIEW.found
+    return found.frame if is_same and found.of_texture < VIEW.found_texture else None
 
 
 def _room(scene: _Scene) -> CleanPlate:
