@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from app.cluster.addresses import file_name, is_address, is_web, require, shown_path
 from app.pipeline.installation import COMMAND
 from app.video.network.address import without_password
+from app.video.undo import or_undo
 
 if TYPE_CHECKING:
     from app.cluster.dask_runner import Tls
@@ -61,13 +62,10 @@ def open_queue(
     except RunnerLostError as error:
         on_event(job, Failed(first.input, str(error)))
         return None
-    try:
+    with or_undo(runner.close):
         # Workers of this computer read and write what it does; their jobs say what is wrong.
         troubles = _troubles(runner, planned) if runner.has_machines else ()
         sentences = list(dict.fromkeys(troubles))
-    except BaseException:
-        runner.close()
-        raise
     if sentences:
         runner.close()
         for sentence in sentences:

@@ -26,6 +26,7 @@ from app.video.files.segments import Segment
 from app.video.placing.output_name import explained, write_safely
 from app.video.placing.work_folder import WorkFolder, left_folders
 from app.video.sink import OutputError
+from app.video.undo import or_undo
 
 MANIFEST = "manifest.json"
 VERSION = 2
@@ -87,11 +88,8 @@ class JobFolder:
     def _write_manifest(self) -> None:
         spec = self.spec
         manifest = _Manifest(VERSION, _asked(spec), _read(spec), self.frame_count, self.segments)
-        try:
+        with or_undo(self.work.remove):
             write_safely(self.path / MANIFEST, plain.sealed(plain_of(manifest)))
-        except BaseException:
-            self.work.remove()
-            raise
 
     def finished(self) -> dict[int, Sidecar]:
         """The sidecars of complete segments, by their numbers."""

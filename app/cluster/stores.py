@@ -34,6 +34,7 @@ from app.video.placing.placing import free_names, partial_names
 from app.video.placing.work_folder import WorkFolder
 from app.video.sink import OutputError
 from app.video.source import SourceError
+from app.video.undo import or_undo
 
 # These open other addresses, or files that they name: any host, and files of this computer.
 _NO_PLACE = {"reference", "generic", "dir", "cached", "blockcache", "filecache", "simplecache"}
@@ -62,11 +63,8 @@ class LocalCopy:
         self.spec = spec
 
     def __enter__(self) -> LocalCopy:
-        try:
+        with or_undo(self.__exit__):
             self._fetch()
-        except BaseException:
-            self.__exit__()
-            raise
         return self
 
     def __exit__(self, *exc_info: object) -> None:

@@ -36,6 +36,7 @@ from app.video.placing.placing import free_names
 from app.video.placing.unfinished import lock_if_possible
 from app.video.sink import OutputError
 from app.video.source import SourceError
+from app.video.undo import or_undo
 
 NAME = ".backdrop-watch.json"
 LOCK_NAME = ".backdrop-watch.lock"
@@ -90,11 +91,8 @@ class Record:
     def __init__(self, out: Path) -> None:
         self.path = out / NAME
         self._lock: int | None = _locked(out / LOCK_NAME)
-        try:
+        with or_undo(self.close):
             self.files = _read(self.path)
-        except BaseException:
-            self.close()
-            raise
 
     def save(self) -> None:
         """Write the record: complete on the disk, or not at all.

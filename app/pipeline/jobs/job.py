@@ -70,6 +70,7 @@ from app.video.pixels.colour import gamut_of
 from app.video.pixels.linear_view import background_format
 from app.video.sink import OutputError, VideoSink, WriteReport
 from app.video.source import SourceError, VideoSource
+from app.video.undo import or_undo
 from gpu_unet import Area, CleanPlate, EngineError, FrameFormat
 
 logger = logging.getLogger(__name__)
@@ -390,7 +391,7 @@ class Job:
             self._turn.has_engine = True
             stage = self._make_compute_stage(source, batch_size, room)
             until_made.pop_all()  # it closes the room now
-            try:
+            with or_undo(stage.close):
                 if self._people is not None:
                     self._find_people(stage, source, self._people)
                 if room is not None and stage.opened.engine.takes_clean_plate:
@@ -399,9 +400,6 @@ class Job:
                         room.give_up()
                     else:
                         room.offer(rooms)
-            except BaseException:
-                stage.close()
-                raise
         return stage
 
     def _make_compute_stage(

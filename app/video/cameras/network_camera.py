@@ -35,6 +35,7 @@ from app.video.network.way import Way, find_way
 from app.video.pixels.colour import is_full_range, matrix_of, sws_range, with_chroma
 from app.video.pixels.planes import pixels_from_frame
 from app.video.source import SourceError, VideoSource
+from app.video.undo import or_undo
 from gpu_unet import FrameFormat, Image
 
 # libav rather than OpenCV, because it has timeouts: an OpenCV read of a dead address never returns.
@@ -103,17 +104,14 @@ class NetworkCamera(VideoSource):
         access = Access(camera.host, allowed_hosts, self._allowance)
         try:
             self._way, self._container = self._open(camera, access)
-            try:
+            with or_undo(self.close):
                 self._begin()
-            except BaseException:
-                self.close()
-                raise
         except BrokenError as error:
             raise unanswered(self.name, str(error)) from error
 
     def _open(self, camera: CameraAddress, access: Access) -> tuple[Way, InputContainer]:
         way = find_way(camera, access, self._allowance)
-        try:
+        with or_undo(lambda: way.close()):
             while True:
                 try:
                     return way, self._opened(way)
@@ -122,9 +120,6 @@ class NetworkCamera(VideoSource):
                         raise
                     way.close()
                     way = find_way(onward, access, self._allowance)
-        except BaseException:
-            way.close()
-            raise
 
     def _opened(self, way: Way) -> InputContainer:
         # libav applies the limit twice: to opening, and to the analysis of the streams.
@@ -154,11 +149,8 @@ class NetworkCamera(VideoSource):
             raise _unopened(
                 self.name, error, has_answered=has_answered, had_login=self._has_login
             ) from error
-        try:
+        with or_undo(container.close):
             self._allowance.check()
-        except BaseException:
-            container.close()
-            raise
         return container
 
     def _begin(self) -> None:

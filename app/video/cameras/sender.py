@@ -20,6 +20,7 @@ from app.messages import Message, SentenceError, marked
 from app.video.opencv import untyped_cv2 as cv2
 from app.video.output import Output
 from app.video.pixels.colour import FastRgb
+from app.video.undo import or_undo
 from gpu_unet import Image
 
 NAME = "Backdrop"  # what other programs list
@@ -152,11 +153,8 @@ class Sender:
             target=self._open_and_run, args=(opened, frame_rate), name=f"send-{kind.name}"
         )
         self._thread.start()
-        try:
+        with or_undo(self._thread.join):
             self.device: str = opened.result().device
-        except BaseException:
-            self._thread.join()
-            raise
 
     @property
     def is_running(self) -> bool:

@@ -27,6 +27,7 @@ from app.video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
 from app.video.pixels.colour import is_full_range, sws_range
 from app.video.pixels.deinterlace import deinterlaced
 from app.video.source import SourceError
+from app.video.undo import or_undo
 from gpu_unet import available_cores
 
 SOFTWARE = "software"
@@ -294,14 +295,10 @@ class VideoDecoder:
         self.frames_seen = 0  # frames decoded so far
         self._target: Fraction | None = None
         self.container = open_input(path)
-        try:
-            with decoding_of(path.name):
-                self._set_up(threads)
-                if card is not None:
-                    self._try_card(card)
-        except BaseException:
-            self.container.close()
-            raise
+        with or_undo(lambda: self.container.close()), decoding_of(path.name):
+            self._set_up(threads)
+            if card is not None:
+                self._try_card(card)
         self._frames = self._start()
 
     def refusal_of(self, card: Nvdec) -> str:

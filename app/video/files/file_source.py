@@ -45,6 +45,7 @@ from app.video.pixels.planes import (
 )
 from app.video.reading import AS_IT_IS, MOST_LEFT_OUT_S, Depth, Log, Reading
 from app.video.source import MediaInfo, SourceError, VideoSource
+from app.video.undo import or_undo
 from gpu_unet import FrameFormat, Image
 
 _PLAIN_YUV420 = ("yuv420p", "yuvj420p")
@@ -102,12 +103,8 @@ class FileSource(VideoSource):
             path, threads=threads, deinterlaces=reading.deinterlaces, card=card
         )
         self._refused_count = self._hidden_count = self._without_alpha_count = 0
-        try:
-            with decoding_of(self.name):
-                self._open(layout, reading)
-        except BaseException:
-            self._decoder.close()
-            raise
+        with or_undo(self._decoder.close), decoding_of(self.name):
+            self._open(layout, reading)
 
     def _open(self, layout: Literal["auto"] | FrameFormat.Layout, reading: Reading) -> None:
         decoder = self._decoder

@@ -38,6 +38,7 @@ from app.video.sink import (
     WriteReport,
 )
 from app.video.source import MediaInfo
+from app.video.undo import or_undo
 from gpu_unet import FrameFormat, Image
 
 # MP4 keeps the duration of a frame in 31 bits: nanoseconds would overflow at 2 s.
@@ -169,14 +170,11 @@ class FileWriter(VideoSink):
         refusal = card_refusal(self.output_format, **size, bits=frame_format.bits)
         self.card_refusal = refusal if on_card else ""
         self._name = name or OutputName(self.path, overwrite=overwrite)
-        try:
-            self._open(on_card=on_card and not self.card_refusal)
-        except (FFmpegError, ValueError) as error:
-            self.abort()
-            raise explain_os_error(self.path, error) from error
-        except BaseException:
-            self.abort()
-            raise
+        with or_undo(self.abort):
+            try:
+                self._open(on_card=on_card and not self.card_refusal)
+            except (FFmpegError, ValueError) as error:
+                raise explain_os_error(self.path, error) from error
 
     def _open(self, *, on_card: bool) -> None:
         self._container, self._track = self._open_track(on_card=on_card)

@@ -20,6 +20,7 @@ from app.video.placing.output_name import FolderName
 from app.video.reading import AS_IT_IS, Reading
 from app.video.sink import FrameTime
 from app.video.source import SourceError
+from app.video.undo import or_undo
 from gpu_unet import Image
 
 
@@ -143,11 +144,8 @@ class SegmentSource(FileSource):
         self._damaged_until: int | None = None
         self._reading_ends = segment.ahead if segment.ahead_count else segment.until
         self.frame_count = segment.warm_count + segment.frame_count + segment.ahead_count
-        try:
+        with or_undo(self.close):
             self.seek_pts(segment.warm)
-        except BaseException:
-            self.close()
-            raise
 
     def read(self) -> Frame | None:
         """The next frame, of the segment or around it; None at its end."""

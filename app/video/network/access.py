@@ -12,6 +12,7 @@ from app.messages import Message
 from app.video.network.address import CameraAddress, host_name, split_address, without_password
 from app.video.network.connection import Allowance, BrokenError
 from app.video.source import SourceError
+from app.video.undo import or_undo
 
 _MOST_SHOWN = 80  # characters of an address that a camera named
 
@@ -120,13 +121,10 @@ class Access:
         plain = self._connect(address)
         if not is_encrypted:
             return plain
-        try:
+        with or_undo(plain.close):
             plain.settimeout(self._allowance.left_s())
             context = ssl.create_default_context() if self._verifies else _encryption()
             return context.wrap_socket(plain, server_hostname=address.host)
-        except BaseException:
-            plain.close()
-            raise
 
     def _connect(self, address: CameraAddress) -> socket.socket:
         places = self.look_up(address)

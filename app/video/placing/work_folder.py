@@ -23,6 +23,7 @@ from pathlib import Path
 
 from app.video.placing.placing import cut_to_bytes, place_first_free, place_new
 from app.video.placing.unfinished import Note, lock_file, lock_if_possible
+from app.video.undo import or_undo
 
 LOCK_NAME = ".backdrop-lock"
 MOVING_NAME = ".backdrop-moving"  # all is done, and the files are being moved to their names
@@ -64,14 +65,11 @@ class WorkFolder:
         while True:
             self.path = target.with_name(f".{stem}.{secrets.token_hex(4)}.part")
             self.path.mkdir(mode=0o700)
-            try:
+            with or_undo(self.remove):
                 if self._is_locked():
                     _at_work.add(self)
                     self._note = Note("work", self.path, target)
                     return
-            except BaseException:
-                self.remove()
-                raise
 
     def _adopt(self, path: Path, target: Path) -> None:
         """Take over a folder that was left; BlockingIOError: a running job holds its lock."""
