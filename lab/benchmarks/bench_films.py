@@ -56,11 +56,13 @@ def main() -> None:
     frame_format = FrameFormat(arguments.height, arguments.width, "yuv420")
     rows: list[list[str | float]] = []
     for model in arguments.models:
+        weights = load_weights(WEIGHTS / f"{model}.safetensors")
         with open_engine(
-            load_weights(WEIGHTS / f"{model}.safetensors"),
+            weights,
             frame_format,
             device=arguments.device,
             batch_size=arguments.batch_size,
+            input_pixels=weights.offline_pixels,  # as films take by default
         ) as engine:
             size = f"{engine.architecture.width}x{engine.architecture.height}"
             print(f"{model}, {size}, on {engine.device_name}")
