@@ -15,9 +15,9 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
@@ -71,25 +71,24 @@ def list_sources() -> list[PulseSource]:
         import pulsectl  # late: importing it looks for the server's library
     except (ImportError, OSError) as error:
         raise PulseError(Message("its library is missing ({error})", error=error)) from error
-    answers: SimpleQueue[list[Any] | Exception] = SimpleQueue()
+    answer: Future[list[Any]] = Future()
 
     def ask() -> None:
         try:
             with pulsectl.Pulse("Backdrop", connect=False) as pulse:
                 pulse.connect(autospawn=False)
                 default = getattr(pulse.server_info(), "default_source_name", "")
-                answers.put(sorted(pulse.source_list(), key=lambda one: one.name != default))
+                found = sorted(pulse.source_list(), key=lambda one: one.name != default)
+                answer.set_result(found)
         except pulsectl.PulseError as error:
-            answers.put(error)
+            answer.set_exception(error)
 
     # `connect` has a timeout, but with one it takes all of it, even if the server answers at once.
     Thread(target=ask, name="sound server", daemon=True).start()
     try:
-        found = answers.get(timeout=_CONNECT_S)
-    except Empty:
-        raise PulseError("no sound server answers") from None
-    if isinstance(found, Exception):
-        raise PulseError("no sound server answers") from found
+        found = answer.result(_CONNECT_S)
+    except (TimeoutError, pulsectl.PulseError) as error:
+        raise PulseError("no sound server answers") from error
     sources: list[PulseSource] = []
     alike: Counter[str] = Counter()
     for source in found:
