@@ -135,8 +135,8 @@ class LiveRecorder:
     first frame sets size and pixel aspect; others are fitted into it.
 
     Args:
-        path: Grows from the start and plays at any moment; see the attribute.
-        frame_rate: See the attribute.
+        path: It grows from the start and plays at any moment.
+        frame_rate: Approximate; used when the first frame comes.
         overwrite: Replace the existing file once the recording is whole.
         has_constant_rate: Show frames at even times, again or not at all where they come late or
             early; else each keeps its own time.
@@ -148,8 +148,7 @@ class LiveRecorder:
         clock: The clock of `captured_s`.
 
     Attributes:
-        path: Where the recording is: `path` itself, or a name beside it if that is taken.
-        frame_rate: Approximate; used when the first frame comes.
+        path: Where the recording is: as given, or a name beside it if that is taken.
         offer: See `RecordingQueue`; any thread.
         file: What the recorder's thread writes; None before the first frame.
 
