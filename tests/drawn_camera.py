@@ -22,4 +22,7 @@ class DrawnCamera(SyntheticCamera):
     ) -> None:
         super().__init__()
         self.name, self.format, self.frame_rate = name, frame_format, frame_rate
-        self.draw = draw
+        self._drawn = draw
+
+    def draw(self, index: int) -> Image:
+        return self._drawn(index)
