@@ -7,19 +7,9 @@ return values, where Xlib ends the process. One thread at a time uses a connecti
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Sequence
-from ctypes import (
-    POINTER,
-    Structure,
-    c_char_p,
-    c_int,
-    c_int16,
-    c_uint,
-    c_uint8,
-    c_uint16,
-    c_uint32,
-    c_void_p,
-)
+from ctypes import Structure, c_char_p, c_int, c_uint, c_uint8, c_uint16, c_uint32, c_void_p
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -27,6 +17,7 @@ MOST_WINDOWS = 200
 _MOST_TITLE = 200  # characters
 _LONGEST_PROPERTY = 4096  # in units of four bytes
 
+_HEAD_BYTES = 32  # of a reply, whose content follows; of an event all
 _ANY_TYPE = 0
 _KEY_PRESS = 2
 _ASYNC = 1
@@ -61,48 +52,6 @@ class _Screens(Structure):
     _fields_ = (("data", c_void_p), ("rem", c_int), ("index", c_int))
 
 
-class _Screen(Structure):
-    _fields_ = (("root", c_uint32),)  # and further fields, unused here
-
-
-class _Setup(Structure):
-    # The fixed part of the connection's setup, up to the range of key codes.
-    _fields_ = (
-        ("head", c_uint8 * 34),
-        ("min_keycode", c_uint8),
-        ("max_keycode", c_uint8),
-    )
-
-
-class _Atom(Structure):
-    _fields_ = (("head", c_uint8 * 8), ("atom", c_uint32))
-
-
-class _Attributes(Structure):
-    _fields_ = (("head", c_uint8 * 26), ("map_state", c_uint8))
-
-
-class _Keyboard(Structure):
-    _fields_ = (("response_type", c_uint8), ("keysyms_per_keycode", c_uint8))
-
-
-class _KeyPress(Structure):
-    _fields_ = (
-        ("response_type", c_uint8),
-        ("detail", c_uint8),
-        ("sequence", c_uint16),
-        ("time", c_uint32),
-        ("root", c_uint32),
-        ("event", c_uint32),
-        ("child", c_uint32),
-        ("root_x", c_int16),
-        ("root_y", c_int16),
-        ("event_x", c_int16),
-        ("event_y", c_int16),
-        ("state", c_uint16),
-    )
-
-
 class X11:
     """A connection to the X server.
 
@@ -127,13 +76,13 @@ class X11:
             self._xcb.xcb_disconnect(self._connection)
             self._connection = None
             raise X11Error("no X server answers")
-        self._setup = ctypes.cast(
-            self._xcb.xcb_get_setup(self._connection), POINTER(_Setup)
-        ).contents
-        screens = self._xcb.xcb_setup_roots_iterator(ctypes.addressof(self._setup))
+        setup = self._xcb.xcb_get_setup(self._connection)
+        low, high = ctypes.string_at(setup, 36)[34:]  # its range of key codes
+        self._codes = range(low, high + 1)
+        screens = self._xcb.xcb_setup_roots_iterator(setup)
         for _ in range(number.value):
             self._xcb.xcb_screen_next(ctypes.byref(screens))
-        self.root = int(_Screen.from_address(screens.data).root)
+        self.root = c_uint32.from_address(screens.data).value  # a screen begins with it
         self._atoms: dict[str, int] = {}
 
     def close(self) -> None:
@@ -164,24 +113,15 @@ class X11:
 
     def state_of(self, handle: int) -> WindowState:
         """Whether a window is on the screen, minimised, or gone."""
-        cookie = self._xcb.xcb_get_window_attributes(self._connection, handle)
-        answer = self._xcb.xcb_get_window_attributes_reply(self._connection, cookie, None)
-        if not answer:
+        if not (reply := self._reply("get_window_attributes", handle)):
             return "gone"
-        state = _Attributes.from_address(answer).map_state
-        self._free(answer)
-        return "seen" if state == _VIEWABLE else "hidden"
+        return "seen" if reply[26] == _VIEWABLE else "hidden"
 
     @property
     def is_composited(self) -> bool:
         """Whether windows are drawn off-screen, so that a covered window is complete."""
-        cookie = self._xcb.xcb_get_selection_owner(self._connection, self._atom("_NET_WM_CM_S0"))
-        answer = self._xcb.xcb_get_selection_owner_reply(self._connection, cookie, None)
-        if not answer:
-            return False
-        owner = _Atom.from_address(answer).atom
-        self._free(answer)
-        return owner != 0
+        reply = self._reply("get_selection_owner", self._atom("_NET_WM_CM_S0"))
+        return _number(reply, at=8) != 0
 
     def _title(self, handle: int) -> str:
         for name in ("_NET_WM_NAME", "WM_NAME"):
@@ -195,42 +135,40 @@ class X11:
         return list(memoryview(data[: len(data) // 4 * 4]).cast("I"))
 
     def _property(self, handle: int, name: str) -> bytes:
-        cookie = self._xcb.xcb_get_property(
-            self._connection, 0, handle, self._atom(name), _ANY_TYPE, 0, _LONGEST_PROPERTY
-        )
-        answer = self._xcb.xcb_get_property_reply(self._connection, cookie, None)
-        if not answer:
-            return b""
-        length = self._xcb.xcb_get_property_value_length(answer)
-        data = ctypes.string_at(self._xcb.xcb_get_property_value(answer), length)
-        self._free(answer)
-        return data
+        asked = (0, handle, self._atom(name), _ANY_TYPE, 0, _LONGEST_PROPERTY)
+        reply = self._reply("get_property", *asked)
+        # Its items have so many bits, and it says how many items there are.
+        length = _number(reply, at=16) * reply[1] // 8 if reply else 0
+        return reply[_HEAD_BYTES : _HEAD_BYTES + length]
 
     def _atom(self, name: str) -> int:
         if name not in self._atoms:
-            cookie = self._xcb.xcb_intern_atom(self._connection, 0, len(name), name.encode())
-            answer = self._xcb.xcb_intern_atom_reply(self._connection, cookie, None)
-            if not answer:
+            reply = self._reply("intern_atom", 0, len(name), name.encode())
+            if not reply:
                 return 0
-            self._atoms[name] = _Atom.from_address(answer).atom
-            self._free(answer)
+            self._atoms[name] = _number(reply, at=8)
         return self._atoms[name]
+
+    def _reply(self, name: str, *asked: object) -> bytes:
+        """The server's reply to a request, as the X protocol lays it out; empty: it refuses."""
+        cookie = getattr(self._xcb, f"xcb_{name}")(self._connection, *asked)
+        place = getattr(self._xcb, f"xcb_{name}_reply")(self._connection, cookie, None)
+        if not place:
+            return b""
+        more = c_uint32.from_address(place + 4).value  # in units of four bytes
+        reply = ctypes.string_at(place, _HEAD_BYTES + 4 * more)
+        self._free(place)
+        return reply
 
     def key_codes(self, keysym: int) -> list[int]:
         """Codes of the keys of this keyboard that give `keysym`, with or without Shift."""
-        low, high = self._setup.min_keycode, self._setup.max_keycode
-        count = high - low + 1
-        cookie = self._xcb.xcb_get_keyboard_mapping(self._connection, low, count)
-        answer = self._xcb.xcb_get_keyboard_mapping_reply(self._connection, cookie, None)
-        if not answer:
+        codes = self._codes
+        reply = self._reply("get_keyboard_mapping", codes.start, len(codes))
+        if not reply:
             return []
-        each = _Keyboard.from_address(answer).keysyms_per_keycode
-        table = (c_uint32 * (each * count)).from_address(
-            self._xcb.xcb_get_keyboard_mapping_keysyms(answer)
-        )
-        found = [low + i for i in range(count) if keysym in table[i * each : i * each + 2]]
-        self._free(answer)
-        return found
+        each = reply[1]  # symbols of a key
+        table = memoryview(reply)[_HEAD_BYTES:].cast("I")
+        return [code for n, code in enumerate(codes) if keysym in table[n * each : n * each + 2]]
 
     def grab_key(self, code: int, modifiers: Sequence[int]) -> bool:
         """Receive a key wherever it is pressed, whatever the locks; False: another program has it.
@@ -268,12 +206,16 @@ class X11:
         """Keys pressed since the last call: code, and modifiers without locks."""
         found = []
         while event := self._xcb.xcb_poll_for_event(self._connection):
-            press = _KeyPress.from_address(event)
-            if press.response_type & 0x7F == _KEY_PRESS:
-                held = press.state & (SHIFT | CONTROL | ALT | SUPER)
-                found.append((int(press.detail), int(held)))
+            press = ctypes.string_at(event, _HEAD_BYTES)
+            if press[0] & 0x7F == _KEY_PRESS:
+                held = int.from_bytes(press[28:30], sys.byteorder) & (SHIFT | CONTROL | ALT | SUPER)
+                found.append((press[1], held))
             self._free(event)
         return found
+
+
+def _number(reply: bytes, *, at: int) -> int:
+    return int.from_bytes(reply[at : at + 4], sys.byteorder)
 
 
 def _declared(xcb: Any) -> Any:
@@ -311,9 +253,6 @@ def _declared(xcb: Any) -> Any:
         ("xcb_connect", c_void_p, (c_char_p, c_void_p)),
         ("xcb_setup_roots_iterator", _Screens, (c_void_p,)),
         ("xcb_screen_next", None, (c_void_p,)),
-        ("xcb_get_property_value", c_void_p, (c_void_p,)),
-        ("xcb_get_property_value_length", c_int, (c_void_p,)),
-        ("xcb_get_keyboard_mapping_keysyms", c_void_p, (c_void_p,)),
     ):
         function = getattr(xcb, name)
         function.restype, function.argtypes = gives, takes

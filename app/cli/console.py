@@ -6,7 +6,6 @@ import json
 import sys
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -55,14 +54,11 @@ class ConsoleReporter:
     messages are dropped and the work goes on. Without a terminal, as in a log, a line now and then
     replaces the bar.
 
-    Args:
-        clock: Monotonic seconds.
-
     Attributes:
         progress: The bars, one for each job that has begun.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self) -> None:
         self._console = plain_console()
         self.progress = Progress(
             TextColumn("{task.description}", markup=False),
@@ -77,8 +73,7 @@ class ConsoleReporter:
         self._tasks: dict[object, TaskID] = {}
         self._cancelled_count = 0
         self.file_count = 0
-        self._clock = clock
-        self._line_due_s = clock() + LINE_EVERY_S
+        self._line_due_s = time.monotonic() + LINE_EVERY_S
 
     def __call__(self, job: object, event: events.Event) -> None:
         """Show one event."""
@@ -126,9 +121,9 @@ class ConsoleReporter:
 
     def _is_line_due(self) -> bool:
         """Whether a log gets a line of progress now; if so, the next one is due later."""
-        if self._console.is_terminal or self._clock() < self._line_due_s:
+        if self._console.is_terminal or time.monotonic() < self._line_due_s:
             return False
-        self._line_due_s = self._clock() + LINE_EVERY_S
+        self._line_due_s = time.monotonic() + LINE_EVERY_S
         return True
 
     def _say_now_and_then(self, event: events.Progress) -> None:
@@ -193,8 +188,8 @@ class ConsoleReporter:
 class OverallReporter(ConsoleReporter):
     """One bar for all files and segments of several workers."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(clock)
+    def __init__(self) -> None:
+        super().__init__()
         self._bar: TaskID | None = None
         self._running: dict[object, events.Progress] = {}
         self._expected: dict[object, int] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -268,17 +269,10 @@ def _troubles(runner: Runner, planned: list[Planned]) -> Iterator[str]:
         read += [] if settings.empty_room is None else [settings.empty_room]
         files.update((str(path), None) for path in read)
     # For a missing input, the job itself prints the error.
-    wanted = [(path, _size(path)) for path in files if _size(path) is not None]
+    wanted = [(path, os.path.getsize(path)) for path in files if os.path.exists(path)]
     said = runner.everywhere({"inputs": wanted, "folders": [*folders], "versions": versions()})
     for answer in said:
         yield from answer["sentences"]
-
-
-def _size(path: str) -> int | None:
-    try:
-        return Path(path).stat().st_size
-    except OSError:
-        return None
 
 
 EXAMPLES = f"""\

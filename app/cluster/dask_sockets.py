@@ -30,6 +30,7 @@ from tornado.netutil import bind_unix_socket
 from tornado.tcpserver import TCPServer
 
 from app.video.placing.unfinished import lock_file
+from app.video.undo import or_undo
 
 SCHEME = "unix"
 HAS_UNIX_SOCKETS = hasattr(socket, "AF_UNIX")
@@ -79,14 +80,11 @@ class UnixConnector(Connector):
         folder, _number = address.rsplit(":", 1)
         end = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         end.setblocking(False)
-        try:
-            await asyncio.get_running_loop().sock_connect(end, _socket_path(address))
-        except OSError as error:
-            end.close()
-            raise CommClosedError(f"{address}: {error}") from error
-        except BaseException:
-            end.close()
-            raise
+        with or_undo(end.close):
+            try:
+                await asyncio.get_running_loop().sock_connect(end, _socket_path(address))
+            except OSError as error:
+                raise CommClosedError(f"{address}: {error}") from error
         stream = IOStream(end, max_buffer_size=int(MAX_BUFFER_SIZE))
         return UnixComm(stream, f"{SCHEME}://{folder}:0", f"{SCHEME}://{address}", deserialize)
 

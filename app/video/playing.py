@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ctypes
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import av
 import numpy as np
@@ -20,13 +20,7 @@ from av.error import FFmpegError
 from app.messages import Message, SentenceError
 from app.video.files.decoder import open_input, origin_of, skip_all_but
 from app.video.files.decoding import DecodingError, decoding
-from app.video.recording.pulse import (
-    PulseError,
-    buffer_attributes,
-    float32_spec,
-    load_library,
-    may_be_there,
-)
+from app.video.recording.pulse import PLAY, PulseError, PulseStream, RefusedError, may_be_there
 
 SAMPLE_RATE = 48_000
 CHANNELS = 2
@@ -40,7 +34,10 @@ class SpeakerError(SentenceError, OSError):
 
 
 class Speaker(ABC):
-    """Plays samples one after the other; used by one thread."""
+    """Plays samples one after the other; used by one thread.
+
+    Every method but `close` raises a SpeakerError if the device failed.
+    """
 
     @abstractmethod
     def write(self, samples: Samples) -> None:
@@ -48,9 +45,6 @@ class Speaker(ABC):
 
         Args:
             samples: float32 (count, 2) in [-1, 1], at `SAMPLE_RATE`.
-
-        Raises:
-            SpeakerError: The device failed.
         """
 
     @abstractmethod
@@ -75,62 +69,47 @@ def open_speaker() -> Speaker:
     return PulseSpeaker() if sys.platform == "linux" else SystemSpeaker()
 
 
-_PLAYBACK = 1  # PA_STREAM_PLAYBACK
 ADVICE = Message("there is no sound until one does")
 
 
 class PulseSpeaker(Speaker):
-    """PulseAudio's default sink, or PipeWire's, through four functions of its library.
+    """PulseAudio's default sink, or PipeWire's.
 
     Raises:
         SpeakerError: No server answers.
     """
 
     def __init__(self) -> None:
-        self._stream: int | None = None
         if not may_be_there():
             raise SpeakerError("No sound server answers; {advice}.", advice=ADVICE)
+        waiting = round(WAITING_S * SAMPLE_RATE) * CHANNELS * 4
         try:
-            self._library, self._strerror = load_library()
+            self._stream = PulseStream(PLAY, b"Film", CHANNELS, waiting=waiting)
+        except RefusedError as error:
+            raise SpeakerError(
+                "No sound server answers ({error}); {advice}.", error=error, advice=ADVICE
+            ) from error
         except PulseError as error:
             raise SpeakerError("The sound server cannot be used: {error}.", error=error) from error
-        waiting = round(WAITING_S * SAMPLE_RATE) * CHANNELS * 4
-        wanted = buffer_attributes(waiting=waiting)
-        spec = float32_spec(SAMPLE_RATE, CHANNELS)
-        error = ctypes.c_int(0)
-        self._stream = self._library.pa_simple_new(
-            *(None, b"Backdrop", _PLAYBACK, None, b"Film"),
-            *(spec, None, wanted, ctypes.byref(error)),
-        )
-        if not self._stream:
-            raise SpeakerError(
-                "No sound server answers ({error}); {advice}.",
-                error=self._said(error),
-                advice=ADVICE,
-            )
 
     def write(self, samples: Samples) -> None:  # noqa: D102
         data = np.ascontiguousarray(samples, np.float32)
-        error = ctypes.c_int(0)
-        pointer = data.ctypes.data_as(ctypes.c_void_p)
-        if self._library.pa_simple_write(self._stream, pointer, data.nbytes, ctypes.byref(error)):
-            raise SpeakerError("The sound server failed ({error}).", error=self._said(error))
+        self._call("write", data.ctypes.data, data.nbytes)
 
     def delay_s(self) -> float:  # noqa: D102
-        error = ctypes.c_int(0)
-        return self._library.pa_simple_get_latency(self._stream, ctypes.byref(error)) / 1e6
+        return self._call("get_latency") / 1e6
 
     def clear(self) -> None:  # noqa: D102
-        error = ctypes.c_int(0)
-        self._library.pa_simple_flush(self._stream, ctypes.byref(error))
+        self._call("flush")
 
     def close(self) -> None:  # noqa: D102
-        stream, self._stream = self._stream, None
-        if stream is not None:
-            self._library.pa_simple_free(stream)
+        self._stream.close()
 
-    def _said(self, error: ctypes.c_int) -> str:
-        return self._strerror(error).decode(errors="replace")
+    def _call(self, name: str, *arguments: object) -> Any:
+        try:
+            return self._stream.call(name, *arguments)
+        except RefusedError as error:
+            raise SpeakerError("The sound server failed ({error}).", error=error) from error
 
 
 class SystemSpeaker(Speaker):

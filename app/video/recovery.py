@@ -44,7 +44,7 @@ def finish_sequences() -> list[Path]:
     finished = []
     for left in _left_work():
         if is_moving(left.path):
-            with suppress(OSError), claimed(left):
+            with suppress(OSError), claimed(left.note):
                 settle_left(left.path)
             if not left.path.exists():
                 finished.append(left.target)
@@ -65,7 +65,7 @@ def tidy_leftovers(*, now_s: float | None = None) -> list[Leftover]:
         files = _files_of(left.path)
         changed_s = max((status.st_mtime for status in files), default=0.0)
         if now_s - changed_s > KEPT_S:
-            with suppress(OSError), claimed(left):
+            with suppress(OSError), claimed(left.note):
                 settle_left(left.path)
         is_removed = not left.path.exists()
         if is_removed:
@@ -106,7 +106,7 @@ def finish_recording(path: Path) -> Path:
     if not noted:
         return _finish(path, path)
     try:
-        with claimed(noted[0]):
+        with claimed(noted[0].note):
             finished = _finish(path, noted[0].target)
     except BlockingIOError:
         raise RecordingError(

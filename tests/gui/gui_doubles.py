@@ -8,13 +8,13 @@ from fractions import Fraction
 
 import numpy as np
 from doubles import FakeEngine, FakeEngineFactory
+from drawn_camera import DrawnCamera
 
 from app.messages import Message
 from app.pipeline.live.camera_feed import CameraFeed
 from app.pipeline.live.worker import make_feed
 from app.video.cameras.camera_list import CameraMode
 from app.video.cameras.sender import SenderStatus
-from app.video.cameras.synthetic import SyntheticCamera
 from app.video.network.access import HostRefusedError, LoginRefusedError
 from app.video.recording.sound import Microphone, SoundBlock
 from app.video.source import SourceError
@@ -143,7 +143,7 @@ class FakeCameras:
             return make_feed(request, on_event)
         return CameraFeed(lambda: self._open(request), name=request.target, on_event=on_event)
 
-    def _open(self, request) -> SyntheticCamera:
+    def _open(self, request) -> DrawnCamera:
         target, name = request.target, str(request)
         self.gate.wait()
         if target not in self.plugged:
@@ -163,7 +163,7 @@ class FakeCameras:
                 raise SourceError(f"{name} was unplugged.")
             return room_picture(index, height=height, width=width)
 
-        return SyntheticCamera(
+        return DrawnCamera(
             draw,
             name=name,
             frame_format=FrameFormat(height, width),

@@ -50,24 +50,20 @@ def first_card() -> Card | None:
     """
     if sys.platform == "darwin":
         return None
-    try:
-        library = ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")
-        return _asked(library)
-    except (OSError, AttributeError):
-        return None
-
-
-def _asked(library: ctypes.CDLL) -> Card | None:
     count, device, version = ctypes.c_int(), ctypes.c_int(), ctypes.c_int()
     name = ctypes.create_string_buffer(_NAME_BYTES)
-    answers = (
-        lambda: library.cuInit(0),
-        lambda: library.cuDeviceGetCount(ctypes.byref(count)),
-        lambda: library.cuDeviceGet(ctypes.byref(device), 0),
-        lambda: library.cuDeviceGetName(name, _NAME_BYTES, device),
-        lambda: library.cuDriverGetVersion(ctypes.byref(version)),
-    )
-    if any(answer() != 0 for answer in answers):
+    try:
+        library = ctypes.CDLL("nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1")
+        for function, *arguments in (
+            (library.cuInit, 0),
+            (library.cuDeviceGetCount, ctypes.byref(count)),
+            (library.cuDeviceGet, ctypes.byref(device), 0),
+            (library.cuDeviceGetName, name, _NAME_BYTES, device),
+            (library.cuDriverGetVersion, ctypes.byref(version)),
+        ):
+            if function(*arguments) != 0:
+                return None
+    except (OSError, AttributeError):
         return None
     driver = f"{version.value // 1000}.{version.value % 1000 // 10}"
     return Card(name.value.decode(errors="replace"), driver)

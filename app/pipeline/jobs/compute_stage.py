@@ -7,7 +7,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from time import perf_counter
 from typing import TypeVar
 
@@ -82,6 +82,7 @@ class _Call:
     learnt_s: Sequence[float]  # times of those that the clean plate is learnt from
 
 
+@dataclass(eq=False)
 class ComputeStage:
     """A job's use of its engine; the CPU takes over from a failing GPU if the device is "auto".
 
@@ -116,65 +117,56 @@ class ComputeStage:
         opened: The engine in use, and its model; `observe` takes as many frames as its batches.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        frame_format: FrameFormat,
-        *,
-        want_alpha: bool,
-        batch_size: int,
-        engine_factory: EngineFactory,
-        notify: Callable[[str], None],
-        cancelled: threading.Event,
-        room: RecordingRoom | None = None,
-        frames_ahead: bool = False,
-        has_own_alpha: bool = False,
-        people: PeopleFilter | None = None,
-        stroke_areas: Callable[[float], tuple[Area, ...]] | None = None,
-        clock: ThreadClock | None = None,
-    ) -> None:
-        self._clock = clock or ThreadClock("compute")
-        self._room = room
-        self._frames_ahead = frames_ahead
+    settings: Settings
+    frame_format: FrameFormat
+    _: KW_ONLY
+    want_alpha: bool
+    batch_size: int
+    engine_factory: EngineFactory
+    notify: Callable[[str], None]
+    cancelled: threading.Event
+    room: RecordingRoom | None = None
+    frames_ahead: bool = False
+    has_own_alpha: bool = False
+    people: PeopleFilter | None = None
+    stroke_areas: Callable[[float], tuple[Area, ...]] | None = None
+    clock: ThreadClock = field(default_factory=lambda: ThreadClock("compute"))
+
+    def __post_init__(self) -> None:
+        if self.people is not None:
+            self.settings = people_alone(self.settings)
         self._before_s: float | None = None  # time of the last frame that the engine got
-        self._settings = settings if people is None else people_alone(settings)
-        self._frame_format = frame_format
-        self._want_alpha = want_alpha
         # An input's own alpha stays in its place, and so must the person.
-        self._framing = AutoFraming() if settings.frames_person and not has_own_alpha else None
-        self._people = people
-        self._stroke_areas = stroke_areas
+        is_framed = self.settings.frames_person and not self.has_own_alpha
+        self._framing = AutoFraming() if is_framed else None
         # By number, of frames that were seen and not handed on.
         self._crops: dict[int, Crop] = {}
         self._areas: dict[int, tuple[Area, ...]] = {}
         if self._framing is not None:
             self._framing.reset()
         if self._goes_by_frames:
-            batch_size = 1
+            self.batch_size = 1
         self._session = EngineSession(
-            engine_factory, Urgency.FILE, batch_size=batch_size, notify=notify
+            self.engine_factory, Urgency.FILE, batch_size=self.batch_size, notify=self.notify
         )
-        self._batch_size = batch_size
-        self._notify = notify
-        self._cancelled = cancelled
         self._held: deque[JobFrame] = deque()  # which were not handed on
         self._in_flight: deque[_Call] = deque()
-        self.opened = self._open(self._settings)
+        self.opened = self._open(self.settings)
 
     @property
     def _sees_frames(self) -> bool:
         """Whether what the network sees of a frame decides how it is composited."""
-        return self._framing is not None or self._people is not None
+        return self._framing is not None or self.people is not None
 
     @property
     def _goes_by_frames(self) -> bool:
         """Whether each frame has settings of its own, so that a call has one frame."""
-        return self._sees_frames or self._stroke_areas is not None
+        return self._sees_frames or self.stroke_areas is not None
 
     @property
     def is_steady(self) -> bool:
         """Whether the frames ahead steady the matte."""
-        return self._frames_ahead and self.opened.engine.takes_films
+        return self.frames_ahead and self.opened.engine.takes_films
 
     def observe(self, frames: Sequence[Image]) -> Sequence[Observation]:
         """What the network sees of single frames, before the first batch.
@@ -189,7 +181,7 @@ class ComputeStage:
             for _ in engine.submit_steps(
                 Batch(frames, None, settings, want_alpha=True, observe=range(len(frames)))
             ):
-                if self._cancelled.is_set():
+                if self.cancelled.is_set():
                     raise JobCancelled
                 yield
             observations = engine.collect().observations
@@ -198,7 +190,7 @@ class ComputeStage:
                 raise EngineError("the engine did not tell what it saw")
             return observations
 
-        if self._cancelled.is_set():
+        if self.cancelled.is_set():
             raise JobCancelled
         return self._wait(self._session.call_steps(steps))
 
@@ -227,12 +219,12 @@ class ComputeStage:
     def close(self) -> None:
         """Release the engine; does not wait for a busy compute thread."""
         self._session.close(wait_s=ABANDON_AFTER_S)
-        if self._room is not None:
-            self._room.close()
+        if self.room is not None:
+            self.room.close()
 
     def _follow_room(self, first: JobFrame) -> None:
         """Wait for the clean plate that is due at a batch, if it is still being learnt."""
-        room = self._room
+        room = self.room
         if room is None:
             return
         if room.wants_first_frame:
@@ -241,20 +233,20 @@ class ComputeStage:
             except EngineError:  # the call for the batch will raise it again
                 seen = None
             room.begin(seen, first.time_s)
-        with self._clock.wait_for("room"):
+        with self.clock.wait_for("room"):
             room.advance(first.number)
 
     def _steps(self, engine: Engine, batch: JobBatch) -> Steps[Composites | None]:
         """Hand in a batch (without frames at the end); returns composites if the engine is full."""
-        times_s, room = [frame.time_s for frame in batch], self._room
+        times_s, room = [frame.time_s for frame in batch], self.room
         number = batch[0].number if batch else 0
         learnt = room.prepare(engine, times_s, number) if room and batch else ()
-        settings = self._settings.for_engine()
+        settings = self.settings.for_engine()
         asked = Batch(
             [frame.pixels for frame in batch],
             [_behind(frame) for frame in batch] if settings.background == "image" else None,
             settings,
-            want_alpha=self._want_alpha,
+            want_alpha=self.want_alpha,
             observe=range(len(batch)) if self._sees_frames else learnt,
             elapsed_s=elapsed_s(self._before_s, times_s) or None,
         )
@@ -272,7 +264,7 @@ class ComputeStage:
     def _submit(self, engine: Engine, batch: Batch) -> Steps[None]:
         submit = engine.film_steps if self.is_steady else engine.submit_steps
         for _ in submit(batch):
-            if self._cancelled.is_set():
+            if self.cancelled.is_set():
                 raise JobCancelled
             yield
 
@@ -306,32 +298,32 @@ class ComputeStage:
     def _with_strokes(self, batch: Batch) -> Batch:
         """A batch with what strokes want of the frame that is due."""
         place = sum(call.due for call in self._in_flight)
-        if self._stroke_areas is None or place == len(self._held):
+        if self.stroke_areas is None or place == len(self._held):
             return batch
         areas = self._drawn(batch.settings.areas, self._held[place].time_s)
         return replace(batch, settings=replace(batch.settings, areas=areas))
 
     def _drawn(self, areas: tuple[Area, ...], time_s: float) -> tuple[Area, ...]:
         """The settings' areas, and those that strokes want of the frame of a time."""
-        return areas if self._stroke_areas is None else (*areas, *self._stroke_areas(time_s))
+        return areas if self.stroke_areas is None else (*areas, *self.stroke_areas(time_s))
 
     def _as_seen(self, batch: Batch, due: int, crop: Crop) -> Batch:
         """A batch with the settings of the frame that is due."""
         settings = batch.settings
         if self._framing is not None:
             settings = crop.framed(settings)
-        if self._people is not None:  # a frame that was not seen yet is not due
+        if self.people is not None:  # a frame that was not seen yet is not due
             settings = replace(settings, areas=self._areas.get(due, (NOTHING,)))
-        elif self._stroke_areas is not None:
+        elif self.stroke_areas is not None:
             areas = self._drawn(settings.areas, self._held[0].time_s)
             settings = replace(settings, areas=areas)
         return replace(batch, settings=settings)
 
     def _see(self, seen: Observation, batch: Batch, frame: JobFrame) -> None:
         """Remember what a frame's own matte wants: its crop, and who is removed."""
-        areas = self._drawn(self._settings.areas, frame.time_s)
-        if self._people is not None:
-            seen, self._areas[frame.number] = self._people.see(seen, frame.time_s, areas)
+        areas = self._drawn(self.settings.areas, frame.time_s)
+        if self.people is not None:
+            seen, self._areas[frame.number] = self.people.see(seen, frame.time_s, areas)
         since_s = batch.elapsed_s[0] if batch.elapsed_s else USUAL_S
         framing = self._framing
         self._crops[frame.number] = WHOLE if framing is None else framing.see(seen, since_s, areas)
@@ -355,39 +347,39 @@ class ComputeStage:
 
     def _fall_back(self, error: EngineError) -> None:
         """Let the CPU take over from the GPU; raises `error` if there is no fallback."""
-        if self._session.failed(error, self._settings.device) != "cpu":
+        if self._session.failed(error, self.settings.device) != "cpu":
             raise error
-        self._notify(
+        self.notify(
             Message(
                 "The GPU failed ({error}). Continuing on the CPU from the same frame.",
                 error=error,
             )
         )
         self._session.release()
-        self._settings = self._session.settings_for(self._settings)
-        self.opened = self._open(self._settings)
+        self.settings = self._session.settings_for(self.settings)
+        self.opened = self._open(self.settings)
 
     def _repeat(self) -> Made:
         """Process again, on the new engine, everything that was not handed on."""
         frames = [*self._held]
-        if self._room is not None:
-            self._room.observe_again()
+        if self.room is not None:
+            self.room.observe_again()
         self._in_flight.clear()
         self._held.clear()
-        for begin in range(0, len(frames), self._batch_size):
-            yield from self.push(frames[begin : begin + self._batch_size])
+        for begin in range(0, len(frames), self.batch_size):
+            yield from self.push(frames[begin : begin + self.batch_size])
 
     def _finish(self, composites: Composites) -> Made:
         call = self._in_flight.popleft()
         self._check(composites, call.due)
-        if self._room is not None and call.learnt_s and composites.observations:
-            self._room.learn(composites.observations, call.learnt_s, call.number)
+        if self.room is not None and call.learnt_s and composites.observations:
+            self.room.learn(composites.observations, call.learnt_s, call.number)
         if call.due:
             yield [self._held.popleft() for _ in range(call.due)], composites
 
     def _open(self, settings: Settings) -> OpenedEngine:
         try:
-            self._wait(self._session.begin(settings, self._frame_format))
+            self._wait(self._session.begin(settings, self.frame_format))
         except JobCancelled:
             self._session.abandon()
             raise
@@ -396,7 +388,7 @@ class ComputeStage:
     def _wait(self, future: Future[T]) -> T:
         cancelled_s: float | None = None
         while not wait([future], timeout=POLL_S).done:
-            if not self._cancelled.is_set():
+            if not self.cancelled.is_set():
                 continue
             cancelled_s = cancelled_s or perf_counter()
             if perf_counter() - cancelled_s > ABANDON_AFTER_S:
@@ -408,14 +400,14 @@ class ComputeStage:
         # Fail closed: only composites of exactly these frames are written.
         device = self.opened.engine.device_name
         shapes = {frame.shape for frame in composites.frames}
-        if len(composites.frames) != frame_count or shapes - {self._frame_format.shape}:
+        if len(composites.frames) != frame_count or shapes - {self.frame_format.shape}:
             raise EngineError(
                 f"the engine on {device} returned {len(composites.frames)} frames of "
-                f"shapes {sorted(shapes)} for {frame_count} of {self._frame_format.shape}; "
+                f"shapes {sorted(shapes)} for {frame_count} of {self.frame_format.shape}; "
                 "nothing of this batch was written: please report this"
             )
         alpha_count = len(composites.alphas or ())
-        if self._want_alpha and alpha_count != frame_count:
+        if self.want_alpha and alpha_count != frame_count:
             raise EngineError(
                 f"the engine on {device} returned {alpha_count} mattes for {frame_count} "
                 "frames; nothing of this batch was written: please report this"

@@ -42,8 +42,8 @@ from app.pipeline.jobs.events import (
 )
 from app.pipeline.jobs.first_pass import FirstPass
 from app.pipeline.jobs.job_spec import JobSpec
-from app.pipeline.jobs.linear_stage import LinearOutput, LinearStage
-from app.pipeline.jobs.opening import Opening, adapted, output_primaries
+from app.pipeline.jobs.linear_stage import LinearStage
+from app.pipeline.jobs.opening import Opening, adapted
 from app.pipeline.jobs.own_alpha_stage import OWN_ALPHA, OwnAlphaStage
 from app.pipeline.jobs.stages import Stages
 from app.pipeline.jobs.thread_clock import ThreadClock
@@ -330,16 +330,9 @@ class Job:
         )
         if not spec.is_linear:
             return stage
-        output = LinearOutput(
-            spec.content,
-            spec.output_kind == "layers",
-            spec.exr.alpha == "premultiplied",
-            output_primaries(spec),
-        )
         return LinearStage(
-            self._settings,
+            spec,
             source.format,
-            output,
             stage=stage,
             uses_own_alpha=self._alpha_use == "replaces",
             primaries=source.media.primaries,

@@ -14,13 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from app.pipeline.jobs.compute_stage import JobBatch, JobFrame, StageAfter
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.opening import output_primaries
 from app.pipeline.own_alpha import BLUR_ROWS, mirrored
-from app.pipeline.settings import Settings
 from app.video.files.picture_reader import eight_bit_alpha
 from app.video.linear_picture import REC709, RGB, LinearPicture, Plane
 from app.video.pixels.light import Floats, View, in_primaries, straight_rgb
 from app.video.pixels.linear_view import Codes, LinearView, background_format
-from app.video.sink import Content
 from gpu_unet import Composites, FrameFormat, Image
 
 Mask = npt.NDArray[np.bool_]
@@ -254,22 +254,6 @@ def _with_stored(plane: Plane, stored: Plane, where: Mask) -> Plane:
     return plane
 
 
-@dataclass(frozen=True, slots=True)
-class LinearOutput:
-    """What is written.
-
-    Attributes:
-        has_layers: Whether the parts of the composite are written as well.
-        premultiplies: Whether a cut-out's colours are multiplied by its alpha.
-        primaries: Of the written colours; None: the source's.
-    """
-
-    content: Content
-    has_layers: bool
-    premultiplies: bool
-    primaries: tuple[float, ...] | None = None
-
-
 @dataclass(eq=False)
 class LinearStage(StageAfter):
     """Composites in scene-linear light what another stage cut out.
@@ -278,23 +262,23 @@ class LinearStage(StageAfter):
     have those of their pixels, and backgrounds are in `background_format`.
 
     Args:
-        settings: Settings of the job: background, mirror and areas are used.
+        spec: The job: what it writes, and background, mirror and areas of its settings are used.
         stage: Cuts the person out: its settings' background is "transparent", and it returns
             alphas.
         uses_own_alpha: Whether the frames' own alpha is used in place of the model.
         primaries: As for `LinearView`.
     """
 
-    settings: Settings
+    spec: JobSpec
     frame_format: FrameFormat
-    output: LinearOutput
     uses_own_alpha: bool
     primaries: int = 0
 
     def __post_init__(self) -> None:
         self._view = LinearView(self.frame_format, self.primaries)
         self._view_behind = LinearView(background_format(self.frame_format))
-        self._trusts_own_alpha = self.uses_own_alpha and not self.settings.areas
+        self._trusts_own_alpha = self.uses_own_alpha and not self.spec.settings.areas
+        self._primaries = output_primaries(self.spec)
         self._background: tuple[Image, tuple[float, ...], list[Floats]] | None = None
 
     def _changed(self, batch: JobBatch, made: Composites | None) -> tuple[JobBatch, Composites]:
@@ -306,7 +290,7 @@ class LinearStage(StageAfter):
     def _picture(self, frame: JobFrame, person: Image, matte: Image) -> LinearPicture:
         seen = self._view.codes(frame.pixels)
         source = frame.linear or self._view.picture(seen, frame.alpha)
-        if self.settings.mirror:
+        if self.spec.settings.mirror:
             seen = self._view.codes(mirrored(frame.pixels, self.frame_format))
             source = _mirrored(source)
         cut = cut_out(
@@ -317,24 +301,24 @@ class LinearStage(StageAfter):
             light=self._view.light if frame.linear is None else None,
             trusts_own_alpha=self._trusts_own_alpha,
         )
-        output = self.output
-        if output.content == "matte":
+        if self.spec.content == "matte":
             return matte_picture(source, cut.alpha)
         behind = self._behind(source, cut, frame.background)
+        premultiplies = self.spec.exr.alpha == "premultiplied"
         if behind is None:
-            done = picture_of_cut(source, cut, premultiplies=output.premultiplies)
+            done = picture_of_cut(source, cut, premultiplies=premultiplies)
         else:
             done = composite(source, cut, behind)
-        if output.has_layers:
-            done = with_layers(done, source, cut, behind, premultiplies=output.premultiplies)
-        return in_output_primaries(done, output.primaries)
+        if self.spec.output_kind == "layers":
+            done = with_layers(done, source, cut, behind, premultiplies=premultiplies)
+        return in_output_primaries(done, self._primaries)
 
     def _behind(
         self, source: LinearPicture, cut: Cut, background: Image | None
     ) -> Sequence[Floats] | None:
         if background is None:
-            spec = self.settings.background
-            return blurred(source, cut, spec.blur_strength) if spec.kind == "blur" else None
+            wanted = self.spec.settings.background
+            return blurred(source, cut, wanted.blur_strength) if wanted.kind == "blur" else None
         known = self._background
         if known is None or known[0] is not background or known[1] != source.primaries:
             view = self._view_behind

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 
 import numpy as np
 
@@ -189,15 +188,28 @@ class Compositor:
         if isinstance(found, NoMatte):
             return found
         self._before_s = frame.pts_s
-        complete = partial(
-            self._completed,
-            frame=frame,
-            background=background,
-            settings=paced,
-            taken_s=taken_s,
-            want_alpha=want_alpha,
-            wants_room=wants_room,
-        )
+
+        def complete(composites: Composites) -> Composed | NoMatte:
+            if wants_room and composites.observations:
+                self.room.learn(composites.observations[0], frame)
+            alpha = composites.alphas[0] if composites.alphas else None
+            pixels = composites.frames[0]
+            if frame.alpha is not None:
+                pixels, alpha = with_engine(
+                    pixels, alpha, frame.pixels, frame.alpha, background, paced, frame.format
+                )
+            if is_transparent and alpha is None:
+                return NoMatte.NO_ALPHA
+            return self._composed(
+                frame,
+                pixels,
+                alpha,
+                paced,
+                taken_s,
+                want_alpha=want_alpha,
+                stage_ms=composites.stage_ms,
+            )
+
         return Pending(found, complete) if isinstance(found, Begun) else complete(found)
 
     def _with_strokes(self, settings: Settings, frame: Frame) -> Settings:
@@ -221,38 +233,6 @@ class Compositor:
         on_card_ms = found.stage_ms.get("network", 0.0)
         beside_ms = sum(found.stage_ms.values()) - on_card_ms
         return replace(composed, busy_s=max(on_card_ms, beside_ms) / 1e3)
-
-    def _completed(
-        self,
-        composites: Composites,
-        *,
-        frame: Frame,
-        background: Image | None,
-        settings: Settings,
-        taken_s: float,
-        want_alpha: bool,
-        wants_room: bool,
-    ) -> Composed | NoMatte:
-        """What `compose` returns, of what the engine made of the frame."""
-        if wants_room and composites.observations:
-            self.room.learn(composites.observations[0], frame)
-        alpha = composites.alphas[0] if composites.alphas else None
-        pixels = composites.frames[0]
-        if frame.alpha is not None:
-            pixels, alpha = with_engine(
-                pixels, alpha, frame.pixels, frame.alpha, background, settings, frame.format
-            )
-        if settings.background.kind == "transparent" and alpha is None:
-            return NoMatte.NO_ALPHA
-        return self._composed(
-            frame,
-            pixels,
-            alpha,
-            settings,
-            taken_s,
-            want_alpha=want_alpha,
-            stage_ms=composites.stage_ms,
-        )
 
     def _framed(self, batch: Batch) -> Composites | NoMatte:
         """The composite with the person where auto-framing puts them.

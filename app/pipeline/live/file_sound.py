@@ -89,7 +89,6 @@ class FileSound:
         open_track: Opens a file's sound; called on this object's thread.
         open_speaker: Opens the device; likewise.
         on_trouble: Told why there is no sound, on that thread; empty: a speaker has opened.
-        clock: Monotonic seconds.
     """
 
     def __init__(
@@ -98,13 +97,11 @@ class FileSound:
         open_track: Callable[[Path], SoundTrack] = SoundTrack,
         open_speaker: Callable[[], Speaker],
         on_trouble: Callable[[str], None] = lambda sentence: None,
-        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._open_track, self._open_speaker = open_track, open_speaker
         self._on_trouble = on_trouble
-        self._clock = clock
         self._lock = threading.Lock()
-        self._pictures = PictureClock(clock)
+        self._pictures = PictureClock(time.perf_counter)
         self._path: Path | None = None
         self._is_playing = self._is_closed = False
         self._volume = 1.0
@@ -122,7 +119,7 @@ class FileSound:
         """Choose the file; None: no sound."""
         with self._lock:
             self._path = path
-            self._pictures = PictureClock(self._clock)
+            self._pictures = PictureClock(time.perf_counter)
             self._generation += 1
             self._begin_or_end(is_new=True)
 
@@ -178,7 +175,7 @@ class FileSound:
                     return
                 with closing(self._open_speaker()) as speaker:
                     self._on_trouble("")
-                    follower = Follower(track, speaker, self._clock)
+                    follower = Follower(track, speaker, time.perf_counter)
                     while (moment := self._poll(generation)) is not None:
                         follower.step(*moment)
         except (SpeakerError, SourceError) as error:

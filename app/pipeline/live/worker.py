@@ -78,7 +78,7 @@ class CameraOpener:
         if request.kind == "synthetic":
             from app.video.cameras.synthetic import SyntheticCamera
 
-            return SyntheticCamera.with_sample(
+            return SyntheticCamera(
                 height=request.height, width=request.width, frame_rate=request.frame_rate
             )
         from app.video.cameras.camera_list import find_again, find_camera, open_camera

@@ -16,6 +16,7 @@ from app.video.limits import sane_aspect
 from app.video.pixels.aspect_fill import fill_frame
 from app.video.pixels.planes import orientation_of
 from app.video.source import SourceError
+from app.video.undo import or_undo
 from gpu_unet import FrameFormat, Image
 
 _DECODE_AHEAD_S = Fraction(2)  # up to this far ahead, decoding on is quicker than seeking
@@ -42,13 +43,9 @@ class VideoBackground(Background):
         self._made_for: tuple[av.VideoFrame, FrameFormat] | None = None
         try:
             self._decoder = VideoDecoder(path)
-        except SourceError as error:
-            raise BackgroundError("Background {error}", error=error) from error
-        try:
-            with decoding_of(path.name):
+            with or_undo(self._decoder.close), decoding_of(path.name):
                 self._begin()
         except SourceError as error:
-            self._decoder.close()
             raise BackgroundError("Background {error}", error=error) from error
 
     def _begin(self) -> None:

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Protocol
 
 import numpy as np
@@ -108,6 +108,7 @@ def package_help(command: str) -> Message:
     return Message("Install the optional package first: {command}", command=command)
 
 
+@dataclass(eq=False)
 class Sender:
     """Sends frames at a rate, the newest one each time. Opens the connection on its own thread.
 
@@ -127,30 +128,23 @@ class Sender:
         SenderError: The connection cannot be opened.
     """
 
-    def __init__(
-        self,
-        kind: SenderKind,
-        *,
-        height: int,
-        width: int,
-        frame_rate: float,
-        on_sent: Callable[[float], None] | None = None,
-        on_failed: Callable[[str], None] | None = None,
-    ) -> None:
-        self.height = height
-        self.width = width
+    kind: SenderKind
+    _: KW_ONLY
+    height: int
+    width: int
+    frame_rate: float
+    on_sent: Callable[[float], None] = lambda captured_s: None
+    on_failed: Callable[[str], None] = lambda sentence: None
+
+    def __post_init__(self) -> None:
         self.sent = 0
-        self._kind = kind
-        self._interval_s = 1.0 / frame_rate
-        self._on_sent = on_sent
-        self._on_failed = on_failed
         self._converter = FastRgb()
         self._newest: Output | None = None
         self._changed = threading.Condition()
         self._is_stopping = False
         opened: Future[Connection] = Future()
         self._thread = threading.Thread(
-            target=self._open_and_run, args=(opened, frame_rate), name=f"send-{kind.name}"
+            target=self._open_and_run, args=(opened,), name=f"send-{self.kind.name}"
         )
         self._thread.start()
         with or_undo(self._thread.join):
@@ -180,11 +174,11 @@ class Sender:
 
     # On its thread
 
-    def _open_and_run(self, opened: Future[Connection], frame_rate: float) -> None:
+    def _open_and_run(self, opened: Future[Connection]) -> None:
         try:
             # Here, since Spout's OpenGL context belongs to the thread that makes it.
-            connection = self._kind.open(
-                height=self.height, width=self.width, frame_rate=frame_rate
+            connection = self.kind.open(
+                height=self.height, width=self.width, frame_rate=self.frame_rate
             )
         except BaseException as error:  # noqa: BLE001 -- for the caller, as with any executor
             opened.set_exception(error)
@@ -203,24 +197,23 @@ class Sender:
                 if last is not None:
                     connection.send(last)
                     self.sent += 1
-                if newest is not None and self._on_sent is not None:
-                    self._on_sent(newest.captured_s)
+                if newest is not None:
+                    self.on_sent(newest.captured_s)
                 self._rest(began_s)
             # Send the frame offered last, which is the background alone.
             if (newest := self._take(0.0)) is not None:
                 connection.send(self._converted(newest))
-            if self._kind.has_alpha:
+            if self.kind.has_alpha:
                 connection.send(np.zeros((self.height, self.width, 4), np.uint8))
         except (OSError, RuntimeError, ValueError) as error:
-            if self._on_failed is not None:
-                self._on_failed(
-                    Message(
-                        "{name} stopped ({error}). {help}",
-                        name=Message(self._kind.title),
-                        error=error,
-                        help=self._kind.help(),
-                    )
+            self.on_failed(
+                Message(
+                    "{name} stopped ({error}). {help}",
+                    name=Message(self.kind.title),
+                    error=error,
+                    help=self.kind.help(),
                 )
+            )
         finally:
             connection.close()
 
@@ -235,14 +228,14 @@ class Sender:
         """Wait for the next frame's time; the last frame that arrives meanwhile counts."""
         with self._changed:
             while not self._is_stopping:
-                left_s = began_s + self._interval_s * 0.9 - time.perf_counter()
+                left_s = began_s + 0.9 / self.frame_rate - time.perf_counter()
                 if left_s <= 0:
                     return
                 self._changed.wait(left_s)
 
     def _converted(self, offered: Output) -> Image:
         rgb = self._stretched(self._converter.rgb(offered.pixels, offered.format))
-        if not self._kind.has_alpha:
+        if not self.kind.has_alpha:
             return rgb
         return _straight(rgb, None if offered.alpha is None else self._stretched(offered.alpha))
 

@@ -1,9 +1,8 @@
-"""SyntheticCamera: a camera for tests and demonstrations; the built-in sample as one."""
+"""SyntheticCamera: the built-in sample as a camera, for tests and demonstrations."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,30 +11,25 @@ from app.video.files.adapted_source import AdaptedSource
 from app.video.files.file_source import FileSource
 from app.video.frame import Frame
 from app.video.source import SourceError, VideoSource
-from gpu_unet import FrameFormat, Image
+from app.video.undo import or_undo
+from gpu_unet import Image
 
 SAMPLE = Path(__file__).resolve().parents[3] / "assets" / "sample.mp4"
-Draw = Callable[[int], Image]
-Wait = Callable[[float], None]
 
 
 class SyntheticCamera(VideoSource):
-    """Delivers frames by an exact frame clock, like a sensor: a late reader misses frames.
+    """Delivers the sample in a loop by an exact frame clock, like a sensor.
 
     Frame k is captured at start + k / frame rate, and its `captured_s` says exactly that. A late
     reader gets the newest frame; the gap in `index` shows what it missed.
 
     Args:
-        draw: Makes the pixels of a frame index; uint8 in `frame_format`.
-        name: For people.
-        frame_format: Format of every frame.
-        frame_rate: Exact.
-        close: Called once at the end.
-        clock: Monotonic seconds.
-        wait: Sleeps for seconds.
+        height, width: The sample is fitted within them, in its own shape; None: as it is, or as the
+            other one asks.
+        frame_rate: None takes the sample's.
 
-    Attributes:
-        draw: As given.
+    Raises:
+        SourceError: The sample cannot be read, or not in this size.
     """
 
     is_live = True
@@ -44,63 +38,32 @@ class SyntheticCamera(VideoSource):
 
     def __init__(
         self,
-        draw: Draw,
-        *,
-        name: str = "synthetic camera",
-        frame_format: FrameFormat,
-        frame_rate: Fraction = Fraction(30),
-        close: Callable[[], None] = lambda: None,
-        clock: Callable[[], float] = time.perf_counter,
-        wait: Wait = time.sleep,
-    ) -> None:
-        self.name = name
-        self.format = frame_format
-        self.frame_rate = frame_rate
-        self.mode_sentence = Message(
-            "{size}, {rate:g} frames/s, synthetic",
-            size=f"{self.width}x{self.height}",
-            rate=float(frame_rate),
-        )
-        self.draw = draw
-        self._close = close
-        self._clock = clock
-        self._wait = wait
-        self._is_open = True
-        self._began_s: float | None = None
-        self._index = -1
-
-    @classmethod
-    def with_sample(
-        cls,
         *,
         height: int | None = None,
         width: int | None = None,
         frame_rate: float | None = None,
         sample: Path = SAMPLE,
-    ) -> SyntheticCamera:
-        """The built-in sample in a loop.
+    ) -> None:
+        self.name = "Built-in sample"
+        self._source = FileSource(sample)
+        with or_undo(self._source.close):
+            self._adapted = AdaptedSource(self._source, height=height, width=width)
+        self.format = self._adapted.format
+        self.frame_rate = self._source.frame_rate
+        if frame_rate is not None:
+            self.frame_rate = Fraction(frame_rate).limit_denominator(1001)
+        self._is_open = True
+        self._began_s: float | None = None
+        self._index = -1
+        self._next = 0  # frame of the sample
 
-        Args:
-            height, width: It is fitted within them, in its own shape; None: as it is, or as the
-                other one asks.
-            frame_rate: None takes the sample's.
-
-        Raises:
-            SourceError: The sample cannot be read, or not in this size.
-        """
-        rate = None if frame_rate is None else Fraction(frame_rate).limit_denominator(1001)
-        source = FileSource(sample)
-        try:
-            loop = _SampleLoop(source, AdaptedSource(source, height=height, width=width))
-        except SourceError:
-            source.close()
-            raise
-        return cls(
-            loop.draw,
-            name="Built-in sample",
-            frame_format=loop.adapted.format,
-            frame_rate=rate or source.frame_rate,
-            close=source.close,
+    @property
+    def mode_sentence(self) -> str:
+        """What is delivered, for people."""
+        return Message(
+            "{size}, {rate:g} frames/s, synthetic",
+            size=f"{self.width}x{self.height}",
+            rate=float(self.frame_rate),
         )
 
     def read(self) -> Frame | None:
@@ -109,41 +72,32 @@ class SyntheticCamera(VideoSource):
             raise SourceError("{name} was closed; open it again to read on.", name=self.name)
         rate = float(self.frame_rate)
         if self._began_s is None:
-            self._began_s = self._clock()
-        index = max(self._index + 1, int((self._clock() - self._began_s) * rate))
+            self._began_s = time.perf_counter()
+        index = max(self._index + 1, int((time.perf_counter() - self._began_s) * rate))
         # Draw before the frame is due, as a sensor exposes between two frames.
         pixels = self.draw(index)
         due_s = self._began_s + index / rate
-        while (left_s := due_s - self._clock()) > 0:
-            self._wait(left_s)
+        while (left_s := due_s - time.perf_counter()) > 0:
+            time.sleep(left_s)
         self._index = index
         return Frame(
             pixels=pixels,
             format=self.format,
             index=index,
             pts_s=index / rate,
-            captured_s=max(due_s, self._clock() - 1 / rate),
+            captured_s=max(due_s, time.perf_counter() - 1 / rate),
         )
 
     def close(self) -> None:  # noqa: D102
-        if self._is_open:
-            self._is_open = False
-            self._close()
-
-
-class _SampleLoop:
-    """The frames of a file, over and over; frames that a late reader missed are skipped."""
-
-    def __init__(self, source: FileSource, adapted: AdaptedSource) -> None:
-        self._source = source
-        self.adapted = adapted
-        self._next = 0
+        self._is_open = False
+        self._source.close()
 
     def draw(self, index: int) -> Image:
+        """The pixels of a frame; those that a late reader missed are skipped."""
         while self._next < index:
             self._read()
         frame = self._read()
-        return (frame if self.adapted.resize is None else self.adapted.resize(frame)).pixels
+        return (frame if self._adapted.resize is None else self._adapted.resize(frame)).pixels
 
     def _read(self) -> Frame:
         self._next += 1

@@ -410,15 +410,7 @@ class ExrEncoder:
         alpha: Image | None,
         time: FrameTime,
     ) -> None:
-        """Make one file.
-
-        Args:
-            path: The file; an existing one is replaced.
-            picture, alpha, time: See `VideoSink.write`; a picture holds its own alpha.
-
-        Raises:
-            OSError: It cannot be written.
-        """
+        """See `PictureEncoder.write`; a picture holds its own alpha."""
         assert isinstance(picture, LinearPicture)
         if self._marks is not None:
             stated = {**self._marks.attributes(time), **picture.header}

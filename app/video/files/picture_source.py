@@ -20,6 +20,7 @@ from app.video.frame import Frame
 from app.video.limits import MOST_FILM_PIXELS, too_large
 from app.video.reading import AS_IT_IS, MOST_LEFT_OUT_S, Reading
 from app.video.source import MediaInfo, SourceError, VideoSource
+from app.video.undo import or_undo
 from gpu_unet import FrameFormat, Image
 
 # Without GIF, which libav reads as a film; pages of a TIFF are no animation.
@@ -75,29 +76,26 @@ class AnimationSource(VideoSource):
         self._index = 0
         self._pts = 0
         self.damaged_count = self._damaged_in_a_row = 0  # frames that could not be decoded, so far
-        try:
-            self._open()
-            size = {"height": self._picture.height, "width": self._picture.width}
-            if refused := too_large(**size, limit=MOST_FILM_PIXELS):
-                raise StillError(refused)
-            stated = getattr(self._picture, "n_frames", 1)
-            self._count = min(stated, path.stat().st_size)  # a damaged file may announce millions
-            first = self._load(0)
-        except (StillError, DecodingError) as error:
-            self._stack.close()
-            raise SourceError("{name} {error}.", name=self.name, error=error) from error
-        except OSError as error:  # it was removed after opening
-            self._stack.close()
-            raise SourceError("{name}: {reason}.", name=self.name, reason=error.strerror) from error
-        pixels, alpha, duration_ms = first
-        height, width, _ = pixels.shape
-        self.format = FrameFormat(height, width, "rgb", "bt709")
-        self.has_alpha = alpha is not None
-        try:
+        with or_undo(self._stack.close):
+            try:
+                self._open()
+                size = {"height": self._picture.height, "width": self._picture.width}
+                if refused := too_large(**size, limit=MOST_FILM_PIXELS):
+                    raise StillError(refused)
+                stated = getattr(self._picture, "n_frames", 1)
+                # A damaged file may announce millions.
+                self._count = min(stated, path.stat().st_size)
+                pixels, alpha, duration_ms = self._load(0)
+            except (StillError, DecodingError) as error:
+                raise SourceError("{name} {error}.", name=self.name, error=error) from error
+            except OSError as error:  # it was removed after opening
+                raise SourceError(
+                    "{name}: {reason}.", name=self.name, reason=error.strerror
+                ) from error
+            height, width, _ = pixels.shape
+            self.format = FrameFormat(height, width, "rgb", "bt709")
+            self.has_alpha = alpha is not None
             self._measure(first_ms=duration_ms)
-        except SourceError:
-            self._stack.close()
-            raise
         self.media = MediaInfo(
             path=None,
             time_base=TIME_BASE,

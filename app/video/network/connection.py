@@ -237,29 +237,22 @@ class Connection(io.RawIOBase):
         super().close()
 
 
-class RawStream:
+class RawStream(Connection):
     """The bytes that `tcp://` sends, for libav to read.
 
     Args:
-        allowance: Errors are noted here; libav then sees an end.
+        allowance: As for `Connection`. Errors are noted here; libav then sees an end.
         name: A name, from whose suffix libav guesses the format.
     """
 
-    def __init__(self, connection: Connection, allowance: Allowance, name: str) -> None:
+    def __init__(self, connected: socket.socket, allowance: Allowance, name: str) -> None:
+        super().__init__(connected, allowance)
         self.name = name
-        self._connection = connection
-        self._allowance = allowance
 
-    def read(self, size: int) -> bytes:
+    def read(self, size: int = -1) -> bytes:
         """At most `size` bytes; empty at the end or after an error."""
-        buffer = bytearray(size)
         try:
-            count = self._connection.readinto(memoryview(buffer))
+            return super().read(size) or b""
         except OSError as error:
             self._allowance.note(broken(error))
             return b""
-        return bytes(memoryview(buffer)[:count])
-
-    def close(self) -> None:
-        """Close the connection; may be called twice."""
-        self._connection.close()

@@ -20,7 +20,7 @@ from typing import Any
 
 from app.video.network.access import Access
 from app.video.network.address import CameraAddress
-from app.video.network.connection import Allowance, Connection, RawStream, answering, broken
+from app.video.network.connection import Allowance, RawStream, answering, broken
 from app.video.network.http_stream import HttpOpener
 from app.video.source import SourceError
 
@@ -323,7 +323,7 @@ def _over_tcp(camera: CameraAddress, access: Access, allowance: Allowance) -> Wa
     with answering(camera.shown):
         connected = access.connect(camera, is_encrypted=False)
     # Without the address's suffix, which must not choose a format.
-    stream = RawStream(Connection(connected, allowance), allowance, f"tcp://{camera.place}")
+    stream = RawStream(connected, allowance, f"tcp://{camera.place}")
     options = {"protocol_whitelist": _NO_PROTOCOL, "format_whitelist": _STREAMS}
     return Way(stream, None, options, close=stream.close)
 

@@ -100,7 +100,7 @@ def left_behind() -> list[Left]:
     except OSError:
         return []
     for note in notes:
-        with suppress(OSError), _locked(note) as file:
+        with suppress(OSError), claimed(note) as file:
             left = _read(note, file)
             age_s = time.time() - os.fstat(file).st_mtime
             if left is not None and os.path.lexists(left.path):
@@ -108,18 +108,6 @@ def left_behind() -> list[Left]:
             elif age_s > (_NEW_S if left is None else _patience_s(left)):
                 note.unlink()
     return [left for _, left in sorted(found, key=lambda pair: pair[0])]
-
-
-@contextmanager
-def claimed(left: Left) -> Iterator[None]:
-    """Claim `left` for this process.
-
-    Raises:
-        BlockingIOError: Another process has claimed it, or is still writing it.
-        OSError: The note is gone: another process has settled it.
-    """
-    with _locked(left.note):
-        yield
 
 
 def forget(left: Left) -> None:
@@ -137,7 +125,13 @@ def notes_folder() -> Path | None:
 
 
 @contextmanager
-def _locked(note: Path) -> Iterator[int]:
+def claimed(note: Path) -> Iterator[int]:
+    """Claim what a note is about for this process; yields the note's descriptor.
+
+    Raises:
+        BlockingIOError: Another process has claimed it, or is still writing it.
+        OSError: The note is gone: another process has settled it.
+    """
     file = os.open(note, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
     try:
         if not _is_own(os.fstat(file)):

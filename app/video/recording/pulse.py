@@ -1,4 +1,4 @@
-"""Microphones of Linux desktops' sound server: PulseAudio, or PipeWire in its place.
+"""Sound server of Linux desktops, PulseAudio or PipeWire in its place: streams, microphones.
 
 `pulsectl` lists the sources by the names that users gave them; the samples come through the
 server's own library, which is present wherever a sound server is. libav's wheels cannot reach it,
@@ -11,12 +11,13 @@ import ctypes
 import ctypes.util
 import os
 import struct
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
@@ -30,13 +31,17 @@ SAMPLE_RATE = 48_000
 BLOCK_SAMPLES = 480  # 10 ms
 _CHANNELS = 2  # averaged here: servers mix stereo down in different ways
 _CONNECT_S = 2.0
-_RECORD = 2  # PA_STREAM_RECORD
-_FLOAT32_LE, _FLOAT32_BE = 5, 6  # PA_SAMPLE_FLOAT32LE and so on
+PLAY, RECORD = 1, 2  # PA_STREAM_PLAYBACK, PA_STREAM_RECORD
+_FLOAT32 = 5 if sys.byteorder == "little" else 6  # PA_SAMPLE_FLOAT32LE, PA_SAMPLE_FLOAT32BE
 NO_LIMIT = 0xFFFFFFFF
 
 
 class PulseError(OSError):
     """The server does not answer, or refuses a request; half a sentence."""
+
+
+class RefusedError(PulseError):
+    """A stream cannot be opened, or has failed; the server's own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,25 +71,24 @@ def list_sources() -> list[PulseSource]:
         import pulsectl  # late: importing it looks for the server's library
     except (ImportError, OSError) as error:
         raise PulseError(Message("its library is missing ({error})", error=error)) from error
-    answers: SimpleQueue[list[Any] | Exception] = SimpleQueue()
+    answer: Future[list[Any]] = Future()
 
     def ask() -> None:
         try:
             with pulsectl.Pulse("Backdrop", connect=False) as pulse:
                 pulse.connect(autospawn=False)
                 default = getattr(pulse.server_info(), "default_source_name", "")
-                answers.put(sorted(pulse.source_list(), key=lambda one: one.name != default))
+                found = sorted(pulse.source_list(), key=lambda one: one.name != default)
+                answer.set_result(found)
         except pulsectl.PulseError as error:
-            answers.put(error)
+            answer.set_exception(error)
 
     # `connect` has a timeout, but with one it takes all of it, even if the server answers at once.
     Thread(target=ask, name="sound server", daemon=True).start()
     try:
-        found = answers.get(timeout=_CONNECT_S)
-    except Empty:
-        raise PulseError("no sound server answers") from None
-    if isinstance(found, Exception):
-        raise PulseError("no sound server answers") from found
+        found = answer.result(_CONNECT_S)
+    except (TimeoutError, pulsectl.PulseError) as error:
+        raise PulseError("no sound server answers") from error
     sources: list[PulseSource] = []
     alike: Counter[str] = Counter()
     for source in found:
@@ -108,6 +112,57 @@ def may_be_there() -> bool:
     return any(place.is_dir() for place in places)
 
 
+class PulseStream:
+    """Sound of the server in float32, recorded or played; used by one thread.
+
+    Args:
+        direction: `RECORD` or `PLAY`.
+        purpose: For people, in the server's list of streams.
+        device: The server's own name of it; None: its default.
+        waiting, block: The most that waits to be played, and what is recorded at a time, in bytes.
+
+    Attributes:
+        handle: The library's; None once it is closed.
+
+    Raises:
+        PulseError: Its library is missing.
+        RefusedError: It does not answer, or refuses.
+    """
+
+    def __init__(
+        self,
+        direction: int,
+        purpose: bytes,
+        channels: int,
+        *,
+        device: str | None = None,
+        waiting: int = NO_LIMIT,
+        block: int = NO_LIMIT,
+    ) -> None:
+        self.handle: int | None = None
+        self._library, self._strerror = _load_library()
+        # pa_sample_spec and pa_buffer_attr
+        spec = struct.pack("iIB3x", _FLOAT32, SAMPLE_RATE, channels)
+        buffer = struct.pack("5I", NO_LIMIT, waiting, NO_LIMIT, NO_LIMIT, block)
+        name = None if device is None else device.encode()
+        self.handle = self.call("new", b"Backdrop", direction, name, purpose, spec, None, buffer)
+
+    def call(self, name: str, *arguments: object) -> Any:
+        """What a function of the library returns; raises RefusedError if it notes an error."""
+        error = ctypes.c_int(0)
+        function = getattr(self._library, f"pa_simple_{name}")
+        result = function(self.handle, *arguments, ctypes.byref(error))
+        if error.value:
+            raise RefusedError(self._strerror(error).decode(errors="replace"))
+        return result
+
+    def close(self) -> None:
+        """Release the device; may be called twice."""
+        handle, self.handle = self.handle, None
+        if handle is not None:
+            self._library.pa_simple_free(handle)
+
+
 class PulseMicrophone(Microphone):
     """A source of the sound server, mono, 10 ms at a time.
 
@@ -122,68 +177,36 @@ class PulseMicrophone(Microphone):
     def __init__(self, name: str, source: str | None) -> None:
         self.name = name
         self.sample_rate = SAMPLE_RATE
-        self._library, self._strerror = load_library()
-        spec = float32_spec(SAMPLE_RATE, _CHANNELS)
         self._buffer = np.zeros((BLOCK_SAMPLES, _CHANNELS), np.float32)
-        # Blocks come as they are captured, instead of two seconds at a time.
-        wanted = buffer_attributes(block=self._buffer.nbytes)
-        error = ctypes.c_int(0)
-        self._stream = self._library.pa_simple_new(
-            None,
-            b"Backdrop",
-            _RECORD,
-            None if source is None else source.encode(),
-            b"Recording",
-            spec,
-            None,
-            wanted,
-            ctypes.byref(error),
-        )
-        if not self._stream:
-            raise PulseError(f"the sound server refused ({self._said(error)})")
+        try:
+            # Blocks come as they are captured, instead of two seconds at a time.
+            self._stream = PulseStream(
+                RECORD, b"Recording", _CHANNELS, device=source, block=self._buffer.nbytes
+            )
+        except RefusedError as error:
+            raise PulseError(f"the sound server refused ({error})") from error
 
     def read(self) -> SoundBlock | None:  # noqa: D102
-        if self._stream is None:
+        if self._stream.handle is None:
             return None
-        error = ctypes.c_int(0)
-        status = self._library.pa_simple_read(
-            self._stream,
-            self._buffer.ctypes.data_as(ctypes.c_void_p),
-            self._buffer.nbytes,
-            ctypes.byref(error),
-        )
-        captured_s = time.perf_counter()
-        if status < 0:
+        try:
+            self._stream.call("read", self._buffer.ctypes.data, self._buffer.nbytes)
+        except RefusedError as error:
             raise SourceError(
                 "The microphone {name} failed ({error}); check its plug.",
                 name=self.name,
-                error=self._said(error),
-            )
+                error=error,
+            ) from error
+        captured_s = time.perf_counter()
         return SoundBlock(self._buffer.mean(axis=1, dtype=np.float32), captured_s)
 
     def close(self) -> None:
         """Release the device; may be called twice, by the thread that reads."""
-        stream, self._stream = self._stream, None
-        if stream is not None:
-            self._library.pa_simple_free(stream)
-
-    def _said(self, error: ctypes.c_int) -> str:
-        return self._strerror(error).decode(errors="replace")
+        self._stream.close()
 
 
-def float32_spec(rate: int, channels: int) -> bytes:
-    """A `pa_sample_spec` of NumPy's float32."""
-    little = np.dtype(np.float32).newbyteorder("<") == np.dtype(np.float32)
-    return struct.pack("iIB3x", _FLOAT32_LE if little else _FLOAT32_BE, rate, channels)
-
-
-def buffer_attributes(*, waiting: int = NO_LIMIT, block: int = NO_LIMIT) -> bytes:
-    """A `pa_buffer_attr`: most that waits to be played, and a recorded block, in bytes."""
-    return struct.pack("5I", NO_LIMIT, waiting, NO_LIMIT, NO_LIMIT, block)
-
-
-def load_library() -> tuple[ctypes.CDLL, Callable[[ctypes.c_int], bytes]]:
-    """The server's own library, and its function for error texts; for recording and playing.
+def _load_library() -> tuple[ctypes.CDLL, Callable[[ctypes.c_int], bytes]]:
+    """The server's own library, and its function for error texts.
 
     Raises:
         PulseError: It is missing.

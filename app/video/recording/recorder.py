@@ -8,6 +8,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from pathlib import Path
 
@@ -126,6 +127,7 @@ USUAL_RATES = (
 NEAR = 0.0004  # of a rate; 30 and 29.97 differ by 0.001
 
 
+@dataclass(eq=False)
 class LiveRecorder:
     """Encodes on a thread of its own. `offer` never waits: frames that do not fit are counted.
 
@@ -133,8 +135,8 @@ class LiveRecorder:
     first frame sets size and pixel aspect; others are fitted into it.
 
     Args:
-        path: Grows from the start and plays at any moment; see the attribute.
-        frame_rate: See the attribute.
+        path: It grows from the start and plays at any moment.
+        frame_rate: Approximate; used when the first frame comes.
         overwrite: Replace the existing file once the recording is whole.
         has_constant_rate: Show frames at even times, again or not at all where they come late or
             early; else each keeps its own time.
@@ -146,8 +148,7 @@ class LiveRecorder:
         clock: The clock of `captured_s`.
 
     Attributes:
-        path: Where the recording is: `path` itself, or a name beside it if that is taken.
-        frame_rate: Approximate; used when the first frame comes.
+        path: Where the recording is: as given, or a name beside it if that is taken.
         offer: See `RecordingQueue`; any thread.
         file: What the recorder's thread writes; None before the first frame.
 
@@ -155,41 +156,33 @@ class LiveRecorder:
         RecordingError: The file cannot be made.
     """
 
-    def __init__(
-        self,
-        path: Path,
-        *,
-        frame_rate: Fraction,
-        overwrite: bool = False,
-        has_constant_rate: bool = False,
-        open_microphone: Callable[[], Microphone] | None = None,
-        on_started: Callable[[Path], object] = lambda _: None,
-        on_stopped: Callable[[RecordingSummary], object] = lambda _: None,
-        on_notice: Callable[[str], object] = lambda _: None,
-        on_encoded: Callable[[float], object] = lambda _: None,
-        clock: Callable[[], float] = time.perf_counter,
-    ) -> None:
-        self.path = self._asked = path
-        check_recording_path(path, overwrite=overwrite)
-        self.frame_rate = frame_rate
-        self._overwrite = overwrite
-        self._on_started = on_started
-        self._on_stopped = on_stopped
-        self._on_notice = on_notice
-        self._on_encoded = on_encoded
-        self._clock = clock
-        self._queue = RecordingQueue(clock)
+    path: Path
+    _: KW_ONLY
+    frame_rate: Fraction
+    overwrite: bool = False
+    has_constant_rate: bool = False
+    open_microphone: Callable[[], Microphone] | None = None
+    on_started: Callable[[Path], object] = lambda _: None
+    on_stopped: Callable[[RecordingSummary], object] = lambda _: None
+    on_notice: Callable[[str], object] = lambda _: None
+    on_encoded: Callable[[float], object] = lambda _: None
+    clock: Callable[[], float] = time.perf_counter
+
+    def __post_init__(self) -> None:
+        check_recording_path(self.path, overwrite=self.overwrite)
+        self._asked = self.path
+        self._queue = RecordingQueue(self.clock)
         self.offer = self._queue.offer
         self._began_s: float | None = None
         self._check_due_s = float("-inf")
         self._is_hurried = False
         self._frames = 0
-        self._has_constant_rate = has_constant_rate
         self._even: EvenTimes | None = None
         self._before: Output | None = None
         self._crowded_s = 0.0
         self.file: RecordingFile | None = None
-        self._sound = None if open_microphone is None else RecordingSound(open_microphone)
+        microphone = self.open_microphone
+        self._sound = None if microphone is None else RecordingSound(microphone)
         self._thread = threading.Thread(target=self._run, name="live-recorder")
         self._thread.start()
 
@@ -244,7 +237,7 @@ class LiveRecorder:
             summary = self._finish("user" if trouble is None else _reason_of(trouble), trouble)
         finally:
             self._queue.close(forget=True)
-            self._on_stopped(summary)
+            self.on_stopped(summary)
 
     def _write_all(self) -> Exception | None:
         """Write everything that is offered until the end; returns the error that ended it early."""
@@ -278,11 +271,11 @@ class LiveRecorder:
             self._write_at(self.file, output, time_s - self._began_s)
         else:
             self._write_evenly(self.file, output, self._even, time_s - self._began_s)
-        self._on_encoded(output.captured_s)
+        self.on_encoded(output.captured_s)
         if self._sound is not None:
             self._write_sound(self.file, self._sound)
         if self._frames == 1:
-            self._on_started(self.path)
+            self.on_started(self.path)
 
     def _write_at(self, file: RecordingFile, output: Output, time_s: float) -> None:
         file.write(output, time_s)
@@ -303,17 +296,17 @@ class LiveRecorder:
 
     def _begin(self, output: Output, time_s: float) -> None:
         self._began_s = time_s
-        self._crowded_s = self._clock()
+        self._crowded_s = self.clock()
         if self._sound is not None:
             self._sound.begin(time_s)
-        if self._has_constant_rate:
+        if self.has_constant_rate:
             self._even = EvenTimes(self.frame_rate)
         self.file = RecordingFile(
             self.path,
             output,
             frame_rate=self.frame_rate if self._even is None else self._even.rate,
             sample_rate=None if self._sound is None else self._sound.sample_rate,
-            overwrite=self._overwrite,
+            overwrite=self.overwrite,
         )
         self.path = self.file.path
         if self._is_hurried:
@@ -324,10 +317,10 @@ class LiveRecorder:
             file.write_sound(samples)
         if sound.error is not None:
             error, sound.error = sound.error, None
-            self._on_notice(Message("{error} The recording goes on without sound.", error=error))
+            self.on_notice(Message("{error} The recording goes on without sound.", error=error))
 
     def _choose_level(self, file: RecordingFile) -> None:
-        now = self._clock()
+        now = self.clock()
         needed = min(self._queue.waiting // CROWDED_FRAMES, len(SPEEDS) - 1)
         if needed:
             self._crowded_s = now

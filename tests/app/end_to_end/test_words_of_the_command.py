@@ -6,6 +6,7 @@ import argparse
 import re
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import av
 import numpy as np
@@ -115,8 +116,9 @@ def test_a_log_has_a_line_every_ten_seconds_and_a_terminal_has_a_bar(
 ):
     monkeypatch.setattr("rich.console.Console.is_terminal", is_terminal)
     now = 0.0
+    monkeypatch.setattr("app.cli.console.time", SimpleNamespace(monotonic=lambda: now))
     job = Job(JobSpec(tmp_path / "talk.mp4", tmp_path / "out.mp4"))
-    with ConsoleReporter(clock=lambda: now) as reporter:
+    with ConsoleReporter() as reporter:
         reporter(job, JobNotice(job.spec.input, "Compiling ..."))
         for second in range(1, 26):
             now = float(second)

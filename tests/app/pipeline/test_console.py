@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -83,9 +84,11 @@ def test_while_something_is_compiled_a_bar_moves_and_its_time_counts_for_no_rate
 
 
 @pytest.mark.parametrize("make", [ConsoleReporter, OverallReporter])
-def test_a_log_gets_a_line_about_a_first_start_now_and_then(job, capsys, make):
+def test_a_log_gets_a_line_about_a_first_start_now_and_then(job, capsys, monkeypatch, make):
     seconds = iter([0.0, 5.0, 11.0, 11.0, 12.0])
-    reporter = make(clock=lambda: next(seconds))
+    clock = SimpleNamespace(monotonic=lambda: next(seconds))
+    monkeypatch.setattr("app.cli.console.time", clock)
+    reporter = make()
     for ready in (4, 12, 13):
         reporter(job, Preparing(INPUT, ready, 36))
     (line,) = capsys.readouterr().err.splitlines()

@@ -9,6 +9,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 import pytest
+from drawn_camera import DrawnCamera
 from fake_capture import FakeCapture
 from mjpeg_camera import MjpegCamera
 from rtsp_camera import RtspCamera
@@ -22,15 +23,15 @@ from gpu_unet.frame_format import FrameFormat
 Opener = Callable[[], VideoSource]
 
 
-def _synthetic() -> Iterator[Opener]:
+def _drawn() -> Iterator[Opener]:
     form = FrameFormat(72, 128, "yuv420")
-    yield lambda: SyntheticCamera(
+    yield lambda: DrawnCamera(
         lambda index: np.full(form.shape, index % 256, np.uint8), frame_format=form
     )
 
 
 def _sample() -> Iterator[Opener]:
-    yield lambda: SyntheticCamera.with_sample()
+    yield lambda: SyntheticCamera()
 
 
 def _mjpeg() -> Iterator[Opener]:
@@ -55,7 +56,7 @@ def _opencv_odd() -> Iterator[Opener]:
 
 
 MAKERS = {
-    "synthetic": _synthetic,
+    "drawn": _drawn,
     "sample": _sample,
     "mjpeg over http": _mjpeg,
     "rtsp": _rtsp,

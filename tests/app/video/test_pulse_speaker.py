@@ -43,6 +43,19 @@ def test_a_tone_that_is_played_is_heard_and_the_delay_is_told():
     assert 0 <= np.median(delays) < 2
 
 
+@pytest.mark.usefixtures("sound")
+def test_a_delay_that_the_server_does_not_tell_is_no_number(monkeypatch):
+    def fails(stream, error):
+        error._obj.value = 11  # PA_ERR_CONNECTIONTERMINATED
+        return 2**64 - 1
+
+    speaker = PulseSpeaker()
+    monkeypatch.setattr(speaker._stream._library, "pa_simple_get_latency", fails)
+    with pytest.raises(SpeakerError, match="The sound server failed"):
+        speaker.delay_s()
+    speaker.close()
+
+
 def test_without_a_server_or_its_library_a_sentence_says_so(monkeypatch, tmp_path):
     monkeypatch.setenv("PULSE_SERVER", f"unix:{tmp_path / 'nobody'}")
     try:
