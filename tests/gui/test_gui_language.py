@@ -40,6 +40,7 @@ from app.video.playing import PulseSpeaker, SpeakerError
 from app.video.recording.summary import RecordingStatus
 from app.video.sink import TrackReport
 from app.video.source import SourceError
+from assets.make_translations import CONTEXT, collect
 from gui.about_control import AboutDialog
 from gui.preview.notices import TwoLines
 from gui.shared import language as languages
@@ -48,7 +49,6 @@ from gui.shared.language import FOLDER, LANGUAGES, number, plural, told_in, tr
 from gui.shared.parts import ElidedLabel
 from gui.shared.words import about_size, duration_words, exact_clock, size_words
 from gui.shortcuts import KeysDialog
-from gui.translations.update import CONTEXT, collect
 
 # What is the same everywhere: names of things, formats, codecs, keys.
 NAMES = re.compile(
