@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import cast
 
-from app.messages import marked
+from app.messages import Message, marked
+from app.pipeline import model_cost
 from app.pipeline.engines import model_names
 from app.pipeline.live import events
 from app.pipeline.live.statistics import LiveStatistics
 from app.pipeline.settings import Device
+from gpu_unet import EngineError, WeightsError
 from gui.control import Control, Core
 from gui.shared.language import tr, within_sentence
 from gui.shared.words import milliseconds
@@ -65,19 +67,28 @@ class EngineControl(Control):
             self._remember_cost(self._running, cost.p50)
 
     def _measure(self) -> None:
-        device = self._device()
         self._window.engine.show_measuring(True)
-        self._session.tasks.measure_models(device, partial(self._on_cost, device))
+        measure = partial(self._measure_all, self._device())
+        self._session.tasks.run(Message("measuring the models"), measure)
 
-    def _on_cost(self, device: Device, model: str, frame_ms: float, trouble: str) -> None:
-        if trouble:
-            self._notify(
-                "warning", tr("{name}: {words}", name=model, words=trouble), code="measure"
-            )
-        elif model:
-            self._remember_cost(cost_key(model, device), frame_ms)
-        else:
-            self._window.engine.show_measuring(False)
+    def _measure_all(self, device: Device) -> None:
+        """Time every model on `device`, on the tasks' thread."""
+        tasks = self._session.tasks
+        try:
+            for model in model_names():
+                try:
+                    cost = model_cost.measure_cost(model, device=device)
+                except (EngineError, WeightsError) as error:
+                    tasks.tell(self._say_unmeasured, model, str(error))
+                else:
+                    tasks.tell(self._remember_cost, cost_key(model, device), cost.frame_ms)
+                if tasks.is_stopped:
+                    return
+        finally:
+            tasks.tell(self._window.engine.show_measuring, False)
+
+    def _say_unmeasured(self, model: str, trouble: str) -> None:
+        self._notify("warning", tr("{name}: {words}", name=model, words=trouble), code="measure")
 
     def _remember_cost(self, key: str, frame_ms: float) -> None:
         known = self._state.saved.costs_ms

@@ -14,6 +14,7 @@ from PySide6.QtCore import QLockFile, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.messages import Message, marked
+from app.pipeline import model_cost
 from app.pipeline.engines import model_names
 from app.pipeline.jobs import events as jobs
 from app.pipeline.jobs.job_spec import JobSpec
@@ -21,6 +22,7 @@ from app.pipeline.live import events
 from app.pipeline.project import Project
 from app.pipeline.settings import Device
 from app.video.files.sequence_source import is_pattern
+from gpu_unet import EngineError, FrameFormat, WeightsError
 from gui.control import Control, Core
 from gui.export.choices import OUTLINES, ExportContext, free
 from gui.export.dialog import ExportDialog
@@ -211,9 +213,33 @@ class ExportControl(Control):
             self._show_costs(dialog)
         else:
             self._costs[key] = {}  # it is measured once
-            models = [model for model in OUTLINES.values() if model in model_names()]
-            then = partial(self._on_costs, key)
-            self._tasks.measure_outlines(models, key[0], then, height=size[0], width=size[1])
+            doing = Message("measuring how long an export takes")
+            then, measure = partial(self._on_costs, key), partial(self._measure_outlines, *key)
+            self._tasks.answer(doing, then, measure)
+
+    def _measure_outlines(
+        self, device: Device, height: int, width: int
+    ) -> tuple[dict[str, float]] | None:
+        """By model the ms per frame of a file's own size, on the tasks' thread.
+
+        Models that cannot work are missing.
+        """
+        layout = "rgb" if height % 2 or width % 2 else "yuv420"
+        frame_format = FrameFormat(height, width, layout)
+        found: dict[str, float] = {}
+        for model in OUTLINES.values():
+            if self._tasks.is_stopped:
+                return None
+            if model not in model_names():
+                continue
+            try:
+                cost = model_cost.measure_cost(
+                    model, device=device, frame_format=frame_format, is_live=False
+                )
+                found[model], found[model_cost.twice(model)] = cost.frame_ms, cost.twice_ms
+            except (EngineError, WeightsError) as error:
+                log.info("%s could not be measured: %s", model, error)
+        return (found,)
 
     def _on_costs(self, key: object, costs: dict[str, float]) -> None:
         self._costs[key] = costs

@@ -34,7 +34,6 @@ from app.pipeline.jobs.events import Progress
 from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import LiveStatistics, Percentiles
-from app.pipeline.project import Project
 from app.video.files.decoder import open_input
 from app.video.playing import PulseSpeaker, SpeakerError
 from app.video.recording.summary import RecordingStatus
@@ -383,16 +382,13 @@ def test_a_message_is_said_in_the_language_with_what_is_in_it(speaks):
 
 
 @pytest.mark.usefixtures("expected_error_logs")
-def test_an_internal_error_says_in_the_language_what_was_being_done(
-    speaks, qtbot, monkeypatch, tmp_path
-):
-    def fail(*arguments, **keywords):
+def test_an_internal_error_says_in_the_language_what_was_being_done(speaks, qtbot):
+    def fail():
         raise KeyError("nowhere")
 
-    monkeypatch.setattr("gui.shared.background_tasks.write_project", fail)
-    tasks, project = BackgroundTasks(), Project(tmp_path / "talk.mp4")
+    tasks, doing = BackgroundTasks(), Message("saving the project {path}", path="talk.backdrop")
     with qtbot.waitSignal(tasks.failed) as told:
-        tasks.save_project(tmp_path / "talk.backdrop", project, print, copies=tmp_path)
+        tasks.run(doing, fail)
     tasks.stop()
     speaks("de")
     assert "Interner Fehler (Projekt " in tr(told.args[0])
