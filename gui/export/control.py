@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import cast
 
 from PySide6.QtCore import QLockFile, Signal
 from PySide6.QtWidgets import QApplication
@@ -64,8 +63,6 @@ class ExportControl(Control):
         self._time = QueueTime()
         self._made: set[Path] = set()  # folders that were made for exports
         self._costs: dict[object, dict[str, float]] = {}
-        self._engine_device = ""
-        self._engine_model = ""
         self._queue_lock: QLockFile | None = None
         self._others: tuple[JobSpec, ...] = core.state.saved.exports  # owned by another window
         self._is_stopped = False
@@ -141,7 +138,7 @@ class ExportControl(Control):
             folder=files[0].parent if is_own else self._state.recordings_folder,
             habits=self._state.saved.export_habits,
             ranges_s=self._ranges_of(files),
-            model=self._engine_model,
+            model=self._session.model,
             frame_count=None if film is None else self._playback.frame_count,
             frame_size=None if film is None else (film.height, film.width),
             frame_rate=None if film is None else film.frame_rate,
@@ -168,7 +165,7 @@ class ExportControl(Control):
                 duration_s=None,
                 folder=project.clip.parent,
                 habits=self._state.saved.export_habits,
-                model=self._engine_model,
+                model=self._session.model,
                 taken=self._taken(),
             )
             dialog = ExportDialog(context, self._window)
@@ -208,7 +205,7 @@ class ExportControl(Control):
         size = dialog.frame_size()
         if size is None:
             return
-        key = (self._device(), *size)
+        key = (self._session.device, *size)
         if key in self._costs:
             self._show_costs(dialog)
         else:
@@ -250,7 +247,7 @@ class ExportControl(Control):
         size = dialog.frame_size()
         if size is None:
             return
-        costs = self._costs.get((self._device(), *size), {})
+        costs = self._costs.get((self._session.device, *size), {})
         files_ms = self._state.saved.costs_ms.get(FILES_KEY, 0.0)
         dialog.show_costs(costs, least_ms=files_ms * size[0] * size[1] / 1e6)
 
@@ -262,16 +259,8 @@ class ExportControl(Control):
         self._is_trying = is_trying
         self.rest_preview()
 
-    def _device(self) -> Device:
-        device = self._state.settings.device
-        if device == "auto":
-            return cast(Device, self._engine_device or "cpu")
-        return device
-
     def _on_live_event(self, event: events.Event) -> None:
-        if isinstance(event, events.EngineReady):
-            self._engine_device, self._engine_model = event.device, event.model
-        elif self._is_asked and not self._source.is_opening:
+        if self._is_asked and not self._source.is_opening:
             self._forget_asked()
             if isinstance(event, events.SourceOpened):
                 self.ask()
