@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QIODevice, QSaveFile, QSize, QSysInfo, Qt, Signal, qVersion
@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.messages import marked
+from app.messages import Message, marked
 from app.pipeline import about
 from app.pipeline.about import SHORT_HASH, Part
-from app.pipeline.doctor import Finding
+from app.pipeline.doctor import Finding, examine
 from gui.control import Control, Core
 from gui.shared.icons import icon
 from gui.shared.language import tr
@@ -168,6 +168,7 @@ class AboutControl(Control):
         super().__init__(core)
         self.dialog: AboutDialog | None = None
         self._findings: list[Finding] = []
+        self._examination: Iterator[Finding] | None = None
         self._is_examined = False
         self._pending = ""  # "copy" or "save", once the checks are done
 
@@ -185,7 +186,19 @@ class AboutControl(Control):
 
     def _examine(self) -> None:
         self._findings, self._is_examined = [], False
-        self._session.tasks.examine(self._on_found, self._on_examined)
+        findings = self._examination = examine()
+        tasks, doing = self._session.tasks, Message("looking around")
+
+        def look_further() -> None:
+            if tasks.is_stopped or findings is not self._examination:
+                return
+            if (finding := next(findings, None)) is None:
+                tasks.tell(self._on_examined)
+                return
+            tasks.tell(self._on_found, finding)
+            tasks.run(doing, look_further)  # so that other tasks run in between
+
+        tasks.run(doing, look_further)
 
     def _on_found(self, finding: Finding) -> None:
         self._findings.append(finding)
@@ -263,6 +276,6 @@ class AboutControl(Control):
         self.dialog.text.setPlainText("\n\n".join(text for text in texts if text))
 
     def _on_closed(self) -> None:
-        self._session.tasks.stop_examining()
+        self._examination = None
         self._pending = ""
         self.dialog = None

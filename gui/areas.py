@@ -11,10 +11,10 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette, QPen, QPolygonF
 
-from app.messages import marked
+from app.messages import Message, marked
 from app.pipeline.live import events
 from app.pipeline.settings import Settings
-from app.pipeline.thing_outline import Points
+from app.pipeline.thing_outline import Points, outlines_at
 from gpu_unet import Area
 from gui.control import Control, Core
 from gui.preview.picture_editor import PictureCursor, PictureEditor, Point, paint_cross, simplified
@@ -414,7 +414,10 @@ class AreasControl(Control):
             self.editor.show_outlines((x, y), found)
 
         seen = (across - left) / width, (y - top) / height
-        self._session.tasks.outline_thing(to_pixels(frame.image), *seen, show)
+        pixels, doing = to_pixels(frame.image), Message("looking for an outline")
+        self._session.tasks.answer(
+            doing, show, lambda: (outlines_at(pixels, *seen),), otherwise=([],)
+        )
 
     def _on_opening(self) -> None:
         self.editor.hide()

@@ -363,6 +363,7 @@ class MainWindow(QMainWindow):
                 widget.setToolTip(tip.removesuffix(f"({last}") + changed[f"({last}"])
         self._keys, self._shown_keys = dict(keys), shown
         self.transport.mute_key = shown["mute"]
+        self.record_bar.show_key(shown["record"])
         self.overlay.show_keys(keys)
 
     @property

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import filecmp
 import os
+from contextlib import suppress
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -10,9 +12,18 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog
 
-from app.messages import marked
+from app.messages import Message, marked, sentence_of
 from app.pipeline.live import events
-from app.pipeline.project import SUFFIX, Project, is_project, project_beside
+from app.pipeline.project import (
+    SUFFIX,
+    Project,
+    is_project,
+    project_beside,
+    read_project,
+    write_project,
+)
+from app.video.files.sequence_source import is_pattern
+from gui.background.copies import keep
 from gui.control import Control, Core
 from gui.export.control import ExportControl
 from gui.shared.language import tr
@@ -48,7 +59,7 @@ class ProjectControl(Control):
         # paths of copies are those of their originals.
         self._opened: dict[Path, tuple[Path, Project]] = {}
         core.window.exports.drop_target.dropped.connect(self._on_dropped_to_export)
-        core.session.tasks.projects_read.connect(self._on_read)
+        source.projects_given.connect(self._read)
         source.changed.connect(self._show_title)
         core.state.changed.connect(self._show_title)
 
@@ -79,8 +90,22 @@ class ProjectControl(Control):
         ask_for_paths(dialog, lambda paths: self._save(paths[0], project))
 
     def _save(self, path: Path, project: Project) -> None:
+        def save() -> tuple[str]:
+            own, kept = project.background.path, project
+            try:
+                # A copy in the window's folder may be removed: another one goes beside the project.
+                if own is not None and own.parent == self._copies:
+                    background = replace(project.background, path=keep(own, path.parent))
+                    kept = replace(project, background=background)
+                write_project(path, kept, overwrite=True)
+            except OSError as error:
+                return (sentence_of(error),)
+            return ("",)
+
         then = partial(self._on_saved, path, project)
-        self._session.tasks.save_project(path, project, then, copies=self._copies)
+        doing = Message("saving the project {path}", path=path)
+        failed = (tr("The project could not be saved."),)
+        self._session.tasks.answer(doing, then, save, otherwise=failed)
 
     def _on_saved(self, path: Path, project: Project, sentence: str) -> None:
         if sentence:
@@ -91,8 +116,14 @@ class ProjectControl(Control):
         self._notify("info", tr("{name} is saved.", name=path.name), code="project")
         self._show_title()
 
+    def _read(self, paths: list[Path], *, for_export: bool = False) -> None:
+        """Read projects, and open the first one or export all."""
+        then = partial(self._on_read, for_export=for_export)
+        doing = Message("reading a project")
+        self._session.tasks.answer(doing, then, lambda: read_projects(paths))
+
     def _on_read(
-        self, found: list[tuple[Path, Project]], problems: list[str], for_export: bool
+        self, found: list[tuple[Path, Project]], problems: list[str], *, for_export: bool
     ) -> None:
         for problem in problems:
             self._notify("warning", problem)
@@ -136,7 +167,8 @@ class ProjectControl(Control):
             return
         project = self._present()
         if project is not None and project.clip not in self._opened:
-            self._session.tasks.look_for_project(project, self._on_found)
+            doing = Message("looking for a project")
+            self._session.tasks.answer(doing, self._on_found, partial(other_project, project))
 
     def _on_found(self, present: Project, path: Path, project: Project, is_same: bool) -> None:
         now = self._present()
@@ -147,15 +179,15 @@ class ProjectControl(Control):
             self._show_title()
             return
         words = tr("{name} is beside this file.", name=path.name)
-        action = (tr("Open its project"), lambda: self._session.tasks.read_projects([path]))
+        action = (tr("Open its project"), lambda: self._read([path]))
         self._notify("info", words, action=action, code="project")
 
     def _on_dropped_to_export(self, paths: list[Path]) -> None:
         projects = [path for path in paths if is_project(path)]
         if projects:
-            self._session.tasks.read_projects(projects, for_export=True)
+            self._read(projects, for_export=True)
         if others := [path for path in paths if path not in projects]:
-            self._session.tasks.list_inputs(others)
+            self._source.take(others)
 
     def _present(self) -> Project | None:
         """The shown recording with what is chosen for it; None for cameras."""
@@ -186,3 +218,50 @@ class ProjectControl(Control):
             path, known = opened
             self._window.setWindowTitle(f"{path.name}[*]")
             self._window.setWindowModified(project != known)
+
+
+def read_projects(paths: list[Path]) -> tuple[list[tuple[Path, Project]], list[str]]:
+    """The projects whose clips are there, with their paths, and a sentence for what is not.
+
+    Waits for the disk.
+    """
+    found: list[tuple[Path, Project]] = []
+    problems: list[str] = []
+    for path in paths:
+        try:
+            project = read_project(path)
+        except (OSError, ValueError) as error:
+            problems.append(sentence_of(error))
+            continue
+        clip = project.clip
+        if os.path.isfile(clip) or is_pattern(clip):
+            found.append((path.absolute(), project))
+        else:
+            problems.append(
+                tr("The clip of {name} was not found: {clip}.", name=path.name, clip=clip)
+            )
+    return found, problems
+
+
+def other_project(present: Project) -> tuple[Project, Path, Project, bool] | None:
+    """This project, the path of the one beside its clip, that one, and whether they are the same.
+
+    Waits for the disk. None: there is none.
+    """
+    path = project_beside(present.clip)
+    with suppress(OSError, ValueError):
+        found = read_project(path)
+        if os.path.samefile(found.clip, present.clip):
+            return present, path, found, is_same_project(present, found)
+    return None
+
+
+def is_same_project(present: Project, found: Project) -> bool:
+    """Whether both say the same of a clip; copies of a background count as the same.
+
+    Waits for the disk.
+    """
+    one, other = present.background.path, found.background.path
+    if one != other and one and other and filecmp.cmp(one, other, shallow=False):
+        found = replace(found, background=present.background)
+    return found == replace(present, clip=found.clip)

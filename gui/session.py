@@ -7,19 +7,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from app.messages import Message
 from app.pipeline.engines import EngineFactory, open_engine_for
-from app.pipeline.live.events import Event, is_of_source
+from app.pipeline.live import events
 from app.pipeline.live.file_sound import FileSound
 from app.pipeline.live.microphone_level import MicrophoneLevel
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.worker import LiveWorker
-from app.pipeline.settings import Settings
+from app.pipeline.settings import Device, Settings
 from app.video.playing import Speaker, open_speaker
 from app.video.recording.microphone import open_microphone
 from app.video.recording.sound import Microphone
@@ -80,6 +80,7 @@ class Session(QObject):
         self._make_worker = make_worker
         self.worker: LiveWorker | None = None  # the live worker, for direct calls to its parts
         self.settings = Settings()  # the settings in force
+        self.engine: events.EngineReady | None = None  # in use; None while another one opens
         self._view = ViewRequest()
         self._frame_limit: float | None = None
         self._has_automatic_pace = True
@@ -179,6 +180,18 @@ class Session(QObject):
         self.about_to_start.emit()
         worker.start()
 
+    @property
+    def device(self) -> Device:
+        """The device in use, or the one that would be."""
+        if self.settings.device != "auto":
+            return self.settings.device
+        return "cpu" if self.engine is None else cast(Device, self.engine.device)
+
+    @property
+    def model(self) -> str:
+        """Name of the model in use; empty: none is."""
+        return "" if self.engine is None else self.engine.model
+
     def set_settings(self, settings: Settings) -> None:
         """Apply other settings from the next frame on."""
         self.settings = settings
@@ -214,10 +227,12 @@ class Session(QObject):
         if self.worker is not None and self.worker.is_running:
             self.statistics_ready.emit(self.worker.statistics())
 
-    def _on_live_event(self, event: Event, worker: LiveWorker, source_count: int) -> None:
+    def _on_live_event(self, event: events.Event, worker: LiveWorker, source_count: int) -> None:
+        if isinstance(event, events.EngineReady | events.EngineOpening | events.EngineFailed):
+            self.engine = event if isinstance(event, events.EngineReady) else None
         # What waited in Qt's queue may be about the source before.
         is_present = worker is self.worker and source_count == worker.source.count
-        if is_present or not is_of_source(event):
+        if is_present or not events.is_of_source(event):
             self.live_event.emit(event)
 
     def _on_finish(self, worker: LiveWorker, error: object) -> None:

@@ -300,14 +300,8 @@ class KeysDialog(QDialog):
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(0, 1)
         for index, (name, _, words) in enumerate(SHORTCUTS):
-            button = KeyButton(tr(words))
+            button = self.buttons[name] = self._key_button(tr(words))
             button.pressed_key.connect(lambda keys, name=name: self._change(name, keys))
-            button.refused.connect(
-                lambda what: self._object(
-                    tr("{key} is reserved for moving within the window.", key=tr(what))
-                )
-            )
-            self.buttons[name] = button
             grid.addWidget(label(tr(words)), index, 0)
             grid.addWidget(button, index, 1)
         self._add_global_keys(grid, set(global_keys or {}))
@@ -337,6 +331,15 @@ class KeysDialog(QDialog):
         bar = self._scroll.verticalScrollBar().sizeHint().width()
         self._scroll.setMinimumWidth(self._content.sizeHint().width() + bar)
 
+    def _key_button(self, words: str) -> KeyButton:
+        button = KeyButton(words)
+        button.refused.connect(
+            lambda what: self._object(
+                tr("{key} is reserved for moving within the window.", key=tr(what))
+            )
+        )
+        return button
+
     def _add_global_keys(self, grid: QGridLayout, switched_on: set[str]) -> None:
         first = grid.rowCount()
         grid.setRowMinimumHeight(first, 16)
@@ -347,7 +350,7 @@ class KeysDialog(QDialog):
             switch = check_box(tr(WORDS[name]), tip)
             switch.setChecked(name in switched_on)
             switch.toggled.connect(lambda _: self._tell_global())
-            button = KeyButton(tr("{action} (global)", action=tr(WORDS[name])))
+            button = self._key_button(tr("{action} (global)", action=tr(WORDS[name])))
             button.pressed_key.connect(lambda keys, name=name: self._change_global(name, keys))
             self.switches[name], self.global_buttons[name] = switch, button
             grid.addWidget(switch, index, 0)

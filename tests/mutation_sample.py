@@ -28,7 +28,7 @@ from pathlib import Path
 from changed import HERE, is_test, named_modules, needed_tests, python_files, unit
 
 TOPS = ("app/", "gpu_unet/", "gui/")
-LEFT_OUT = ("gpu_unet/examples/", "gui/translations/")  # programs, and what makes the words
+LEFT_OUT = ("gpu_unet/examples/",)  # programs
 SIMULATOR_TESTS = "tests/gpu_unet/kernels/cuda"
 IDLE_FACTOR = 10  # times the limit of processor time: a run that takes longer hangs
 COMPARED = {

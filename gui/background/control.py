@@ -7,9 +7,11 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage
 
+from app.messages import Message
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.live import events
 from app.pipeline.settings import Settings
+from gui.background.copies import forget_unused, keep
 from gui.background.gallery import Entry
 from gui.control import Control, Core
 from gui.shared.language import tr
@@ -49,7 +51,9 @@ class BackgroundControl(Control):
         """Fill the gallery with built-in and stored backgrounds."""
         self._window.gallery.show_mixed(self._state.saved.mixed_colours)
         self.show_again()
-        self._session.tasks.forget_backgrounds(self._folder, self._used())
+        folder, used = self._folder, self._used()
+        doing = Message("looking through the backgrounds")
+        self._session.tasks.run(doing, lambda: forget_unused(folder, used))
 
     def _on_settings(self, settings: Settings) -> None:
         self._window.gallery.show_chosen(settings.background)
@@ -176,7 +180,8 @@ class BackgroundControl(Control):
                 self._window.gallery.show_missing(path, sentence)
             return
         if was_trying:
-            self._session.tasks.keep_background(path, self._folder, self._on_kept)
+            doing, folder = Message("keeping the background {path}", path=path), self._folder
+            self._session.tasks.answer(doing, self._on_kept, lambda: (path, keep(path, folder)))
         self._window.gallery.show_thumbnail(path, image)
 
     def _on_kept(self, path: Path, kept: Path) -> None:

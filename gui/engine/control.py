@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import cast
 
-from app.messages import marked
+from app.messages import Message, marked
+from app.pipeline import model_cost
 from app.pipeline.engines import model_names
 from app.pipeline.live import events
 from app.pipeline.live.statistics import LiveStatistics
 from app.pipeline.settings import Device
+from gpu_unet import EngineError, WeightsError
 from gui.control import Control, Core
 from gui.shared.language import tr, within_sentence
 from gui.shared.words import milliseconds
@@ -29,7 +30,6 @@ class EngineControl(Control):
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)
-        self._running = ""  # "model on device" in use
         self._gpu: Gpu | None = None
         self._card = ""  # name of the card that ONNX Runtime uses, with its provider
         engine = core.window.engine
@@ -48,53 +48,53 @@ class EngineControl(Control):
 
     def _on_live_event(self, event: events.Event) -> None:
         if isinstance(event, events.EngineReady):
-            self._running = cost_key(event.model, event.device)
             if event.device == "onnx":
                 self._card = event.device_name
             self._show_engine()
-        elif isinstance(event, events.EngineOpening | events.EngineFailed):
-            self._running = ""
 
     def _on_statistics(self, statistics: LiveStatistics) -> None:
         self._window.engine.show_statistics(statistics)
         cost = statistics.stage_ms.get("process")
-        if not self._running or cost is None or cost.count < STEADY_FRAMES:
+        engine = self._session.engine
+        if engine is None or cost is None or cost.count < STEADY_FRAMES:
             return
-        known = self._state.saved.costs_ms.get(self._running, 0.0)
+        key = cost_key(engine.model, engine.device)
+        known = self._state.saved.costs_ms.get(key, 0.0)
         if abs(cost.p50 - known) > 0.1 * max(cost.p50, known):
-            self._remember_cost(self._running, cost.p50)
+            self._remember_cost(key, cost.p50)
 
     def _measure(self) -> None:
-        device = self._device()
         self._window.engine.show_measuring(True)
-        self._session.tasks.measure_models(device, partial(self._on_cost, device))
+        measure = partial(self._measure_all, self._session.device)
+        self._session.tasks.run(Message("measuring the models"), measure)
 
-    def _on_cost(self, device: Device, model: str, frame_ms: float, trouble: str) -> None:
-        if trouble:
-            self._notify(
-                "warning", tr("{name}: {words}", name=model, words=trouble), code="measure"
-            )
-        elif model:
-            self._remember_cost(cost_key(model, device), frame_ms)
-        else:
-            self._window.engine.show_measuring(False)
+    def _measure_all(self, device: Device) -> None:
+        """Time every model on `device`, on the tasks' thread."""
+        tasks = self._session.tasks
+        try:
+            for model in model_names():
+                try:
+                    cost = model_cost.measure_cost(model, device=device)
+                except (EngineError, WeightsError) as error:
+                    tasks.tell(self._say_unmeasured, model, str(error))
+                else:
+                    tasks.tell(self._remember_cost, cost_key(model, device), cost.frame_ms)
+                if tasks.is_stopped:
+                    return
+        finally:
+            tasks.tell(self._window.engine.show_measuring, False)
+
+    def _say_unmeasured(self, model: str, trouble: str) -> None:
+        self._notify("warning", tr("{name}: {words}", name=model, words=trouble), code="measure")
 
     def _remember_cost(self, key: str, frame_ms: float) -> None:
         known = self._state.saved.costs_ms
         self._state.update(costs_ms={**known, key: round(frame_ms, 1)})
         self._show_engine()
 
-    def _device(self) -> Device:
-        """The device in use, or the one that would be."""
-        device = self._state.settings.device
-        if device == "auto":
-            return cast(Device, self._running.rpartition(" on ")[2] or "cpu")
-        return device
-
     def _show_engine(self) -> None:
         settings, costs, gpu = self._state.settings, self._state.saved.costs_ms, self._gpu
-        device = self._device()
-        automatic = self._running.rpartition(" on ")[0]
+        device, automatic = self._session.device, self._session.model
         models = [("auto", _automatic(within_sentence(model_words(automatic))))]
         models += [
             (name, _with_cost(model_words(name), costs.get(cost_key(name, device))))

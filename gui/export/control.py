@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import cast
 
 from PySide6.QtCore import QLockFile, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.messages import Message, marked
+from app.pipeline import model_cost
 from app.pipeline.engines import model_names
 from app.pipeline.jobs import events as jobs
 from app.pipeline.jobs.job_spec import JobSpec
@@ -21,6 +21,7 @@ from app.pipeline.live import events
 from app.pipeline.project import Project
 from app.pipeline.settings import Device
 from app.video.files.sequence_source import is_pattern
+from gpu_unet import EngineError, FrameFormat, WeightsError
 from gui.control import Control, Core
 from gui.export.choices import OUTLINES, ExportContext, free
 from gui.export.dialog import ExportDialog
@@ -62,8 +63,6 @@ class ExportControl(Control):
         self._time = QueueTime()
         self._made: set[Path] = set()  # folders that were made for exports
         self._costs: dict[object, dict[str, float]] = {}
-        self._engine_device = ""
-        self._engine_model = ""
         self._queue_lock: QLockFile | None = None
         self._others: tuple[JobSpec, ...] = core.state.saved.exports  # owned by another window
         self._is_stopped = False
@@ -139,7 +138,7 @@ class ExportControl(Control):
             folder=files[0].parent if is_own else self._state.recordings_folder,
             habits=self._state.saved.export_habits,
             ranges_s=self._ranges_of(files),
-            model=self._engine_model,
+            model=self._session.model,
             frame_count=None if film is None else self._playback.frame_count,
             frame_size=None if film is None else (film.height, film.width),
             frame_rate=None if film is None else film.frame_rate,
@@ -166,7 +165,7 @@ class ExportControl(Control):
                 duration_s=None,
                 folder=project.clip.parent,
                 habits=self._state.saved.export_habits,
-                model=self._engine_model,
+                model=self._session.model,
                 taken=self._taken(),
             )
             dialog = ExportDialog(context, self._window)
@@ -206,14 +205,38 @@ class ExportControl(Control):
         size = dialog.frame_size()
         if size is None:
             return
-        key = (self._device(), *size)
+        key = (self._session.device, *size)
         if key in self._costs:
             self._show_costs(dialog)
         else:
             self._costs[key] = {}  # it is measured once
-            models = [model for model in OUTLINES.values() if model in model_names()]
-            then = partial(self._on_costs, key)
-            self._tasks.measure_outlines(models, key[0], then, height=size[0], width=size[1])
+            doing = Message("measuring how long an export takes")
+            then, measure = partial(self._on_costs, key), partial(self._measure_outlines, *key)
+            self._tasks.answer(doing, then, measure)
+
+    def _measure_outlines(
+        self, device: Device, height: int, width: int
+    ) -> tuple[dict[str, float]] | None:
+        """By model the ms per frame of a file's own size, on the tasks' thread.
+
+        Models that cannot work are missing.
+        """
+        layout = "rgb" if height % 2 or width % 2 else "yuv420"
+        frame_format = FrameFormat(height, width, layout)
+        found: dict[str, float] = {}
+        for model in OUTLINES.values():
+            if self._tasks.is_stopped:
+                return None
+            if model not in model_names():
+                continue
+            try:
+                cost = model_cost.measure_cost(
+                    model, device=device, frame_format=frame_format, is_live=False
+                )
+                found[model], found[model_cost.twice(model)] = cost.frame_ms, cost.twice_ms
+            except (EngineError, WeightsError) as error:
+                log.info("%s could not be measured: %s", model, error)
+        return (found,)
 
     def _on_costs(self, key: object, costs: dict[str, float]) -> None:
         self._costs[key] = costs
@@ -224,7 +247,7 @@ class ExportControl(Control):
         size = dialog.frame_size()
         if size is None:
             return
-        costs = self._costs.get((self._device(), *size), {})
+        costs = self._costs.get((self._session.device, *size), {})
         files_ms = self._state.saved.costs_ms.get(FILES_KEY, 0.0)
         dialog.show_costs(costs, least_ms=files_ms * size[0] * size[1] / 1e6)
 
@@ -236,16 +259,8 @@ class ExportControl(Control):
         self._is_trying = is_trying
         self.rest_preview()
 
-    def _device(self) -> Device:
-        device = self._state.settings.device
-        if device == "auto":
-            return cast(Device, self._engine_device or "cpu")
-        return device
-
     def _on_live_event(self, event: events.Event) -> None:
-        if isinstance(event, events.EngineReady):
-            self._engine_device, self._engine_model = event.device, event.model
-        elif self._is_asked and not self._source.is_opening:
+        if self._is_asked and not self._source.is_opening:
             self._forget_asked()
             if isinstance(event, events.SourceOpened):
                 self.ask()

@@ -19,6 +19,7 @@ from app.video.cameras.senders import SENDERS, VIRTUAL_CAMERA, senders_here
 from app.video.files.file_identity import file_identities
 from app.video.placing.placing import free_names
 from app.video.recording.summary import RecordingStatus
+from app.video.recovery import finish_recording, finish_sequences, left_recordings
 from gui.control import Control, Core
 from gui.output.panel import SilentDialog, level_of
 from gui.preview.view import ShownFrame
@@ -355,11 +356,16 @@ class RecoveryControl(Control):
 
     def start(self) -> None:
         """Look for interrupted recordings; a notice offers to finish them."""
-        self._session.tasks.look_for_left_recordings(self._offer)
+
+        def look() -> tuple[list[Path]]:
+            finish_sequences()
+            return (left_recordings(),)
+
+        doing = Message("looking for recordings that were cut short")
+        self._session.tasks.answer(doing, self._offer, look)
 
     def _offer(self, paths: list[Path]) -> None:
         for path in paths:
-            finish = partial(self._session.tasks.finish_recording, path, self._on_finished)
             self._notify(
                 "warning",
                 tr(
@@ -368,9 +374,19 @@ class RecoveryControl(Control):
                     name=path.name,
                 ),
                 details=str(path),
-                action=(tr("Finish this recording"), finish),
+                action=(tr("Finish this recording"), partial(self._finish, path)),
                 code=_code(path),
             )
+
+    def _finish(self, path: Path) -> None:
+        def finish() -> tuple[Path, Path, str]:
+            try:
+                return path, finish_recording(path), ""
+            except RecordingError as error:
+                return path, path, str(error)
+
+        doing = Message("finishing the recording {path}", path=path)
+        self._session.tasks.answer(doing, self._on_finished, finish)
 
     def _on_finished(self, path: Path, finished: Path, trouble: str) -> None:
         if trouble:

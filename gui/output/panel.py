@@ -155,7 +155,6 @@ class RecordBar(QWidget):
         self.record.setObjectName("RecordButton")
         self.record.setCheckable(True)
         self.record.setIconSize(ICON_SIZE)
-        self.record.setToolTip(tr(TIP))
         self.pause = icon_button("pause", tr("Pause the recording (P)"), checkable=True)
         self.elapsed = label("", "clock")
         self.elapsed.setAccessibleName(tr("Recorded time"))
@@ -166,9 +165,11 @@ class RecordBar(QWidget):
             row(self.snapshot, self.record, self.pause, self.elapsed, self.details, gap=GRID_PX)
         )
         self._status: RecordingStatus | None = None
+        self._key = "R"
         self._is_quiet = self._is_compact = self._is_icon_only = False
         self._least_px = LEAST_PX
         self._show()
+        self._show_tip()
 
     def show_recording(self, status: RecordingStatus | None) -> None:
         """Show the recording's status; None: no recording."""
@@ -179,8 +180,17 @@ class RecordBar(QWidget):
         """Style the button quietly while another action is the main one."""
         self._is_quiet = is_quiet
         restyle(self.record, "quiet", is_quiet)
-        self.record.setToolTip(tr(QUIET_TIP) if is_quiet else tr(TIP))
+        self._show_tip()
         self._fit()
+
+    def show_key(self, key: str) -> None:
+        """Name this key in the button's tip."""
+        self._key = key
+        self._show_tip()
+
+    def _show_tip(self) -> None:
+        tip = tr(QUIET_TIP) if self._is_quiet else tr(TIP)
+        self.record.setToolTip(tip.replace("(R)", f"({self._key})"))
 
     def set_icon_only(self, is_icon_only: bool) -> None:
         """Show the button without its word, where its row has no room for it."""

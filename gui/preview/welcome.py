@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import logging
+
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
-from app.pipeline.engines import OF_PROCESSOR
+from app.messages import Message
+from app.pipeline import model_cost
+from app.pipeline.engines import OF_PROCESSOR, PreparingMessage
+from gpu_unet import EngineError, WeightsError
+from gui.shared.background_tasks import Tasks
 from gui.shared.floating import Cover
 from gui.shared.language import tr
 from gui.shared.parts import column, held, label, push_button, row
 from gui.shared.timers import timer
+
+log = logging.getLogger(__name__)
 
 BUTTON_HEIGHT_PX = 44
 
@@ -45,12 +53,25 @@ class Welcome(Cover):
         self.show_camera(None, is_known=False)
         self.hide()
 
-    def open(self) -> None:
-        """Show it."""
-        if not self._progress.isHidden():
-            self._clock.start()
+    def open(self, tasks: Tasks) -> None:
+        """Show it; the default model is compiled meanwhile."""
+        self._clock.start()
+        tasks.run(Message("preparing the engine"), lambda: self._prepare(tasks))
         self.cover()
         (self.camera if self.camera.isEnabled() else self.sample).setFocus()
+
+    def _prepare(self, tasks: Tasks) -> None:
+        """On the tasks' thread."""
+
+        def notify(sentence: str) -> None:
+            if isinstance(sentence, PreparingMessage):
+                tasks.tell(self.show_count, sentence.values["ready"], sentence.values["total"])
+
+        try:
+            model_cost.measure_cost("fast", device="auto", notify=notify)
+        except (EngineError, WeightsError) as error:  # opening the engine reports it
+            log.info("the engine could not be prepared: %s", error)
+        tasks.tell(self.show_preparing, False)
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102, N802
         self._clock.stop()

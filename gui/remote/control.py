@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QGridLayout, QSpinBox, QWidget
 
 from app.messages import Message
@@ -72,7 +72,7 @@ class RemoteDialog(ScrollingDialog):
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
-        for index, (words, field, button) in enumerate(
+        for index, (words, *parts) in enumerate(
             (
                 (tr("Port"), self.port, None),
                 (tr("Address"), self.address, self.copy_address),
@@ -80,11 +80,7 @@ class RemoteDialog(ScrollingDialog):
             )
         ):
             grid.addWidget(label(words), index, 0)
-            if button is None:
-                grid.addWidget(field, index, 1, Qt.AlignmentFlag.AlignLeft)
-            else:
-                grid.addWidget(field, index, 1)
-                grid.addWidget(button, index, 2)
+            grid.addLayout(row(*parts, gap=16), index, 1)
         words = tr(
             "Choose backgrounds, presets and slides, record and mute from other programs. "
             "They need the token; other computers cannot connect."

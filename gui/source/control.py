@@ -9,12 +9,13 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 
-from app.messages import marked
+from app.messages import Message, marked
 from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.project import is_project
 from app.video.cameras.camera_list import CameraMode
 from app.video.cameras.synthetic import SAMPLE
+from app.video.files.inputs import numbered_kin
 from app.video.files.sequence_source import is_pattern
 from app.video.network.address import (
     lacks_password,
@@ -29,6 +30,7 @@ from gui.preview.playback_control import PlaybackControl
 from gui.preview.view_control import ViewControl
 from gui.shared.language import tr
 from gui.source.devices import Camera, Inventory
+from gui.source.inputs import list_inputs
 from gui.source.panel import Choice
 
 SAMPLE_CHOICE = Choice("sample", str(SAMPLE), marked("Built-in sample"))
@@ -52,6 +54,7 @@ class SourceControl(Control):
         changed: The shown source or the file list changed.
         opening: A source is about to open; `identity` names it already.
         switched: It is not the one that was shown before; precedes `opening`.
+        projects_given: Paths of projects among what was opened or dropped.
 
     Attributes:
         is_opening: It is not known yet whether the source can be read, and how long it is.
@@ -60,6 +63,7 @@ class SourceControl(Control):
     changed = Signal()
     opening = Signal()
     switched = Signal()
+    projects_given = Signal(list)
 
     def __init__(self, core: Core, *, view: ViewControl, playback: PlaybackControl) -> None:
         super().__init__(core)
@@ -88,10 +92,8 @@ class SourceControl(Control):
         panel.address.entered.connect(self._open_address)
         for chosen in (panel.queue.itemActivated, panel.queue.itemClicked):
             chosen.connect(lambda item: self._play_queue_entry(panel.queue.row(item)))
-        core.window.files_dropped.connect(core.session.tasks.list_inputs)
-        panel.drop_target.dropped.connect(core.session.tasks.list_inputs)
-        core.session.tasks.inputs_listed.connect(self.open_files)
-        core.session.tasks.kin_found.connect(self._offer_sequence)
+        core.window.files_dropped.connect(self.take)
+        panel.drop_target.dropped.connect(self.take)
         playback.ended.connect(self._on_ended)
         welcome = core.window.welcome
         welcome.camera.clicked.connect(self._begin_with_camera)
@@ -125,9 +127,7 @@ class SourceControl(Control):
         kind, target = self._state.saved.source
         if request is None and not kind and TOLD_WELCOME not in self._state.saved.told:
             self._is_welcoming = True
-            welcome = self._window.welcome
-            self._session.tasks.prepare(welcome.show_count, lambda: welcome.show_preparing(False))
-            welcome.open()
+            self._window.welcome.open(self._session.tasks)
         elif request is not None and request.kind == "camera" and request.target.isdecimal():
             self._asked = request
             self._window.preview.set_message(tr("Looking for a camera\u2026"))
@@ -135,7 +135,7 @@ class SourceControl(Control):
             self._is_started = True
             path = typed_path(request.target)
             self._window.preview.set_message(tr("Opening {name}\u2026", name=path.name))
-            self._session.tasks.list_inputs([path])
+            self.take([path])
         elif request is not None:
             choice = _choice_of(request)
             is_file = choice.kind == "file"
@@ -167,6 +167,22 @@ class SourceControl(Control):
         self._set_queue([], -1)
         self._open(choice, self._request_for(choice))
 
+    def take(self, paths: list[Path]) -> None:
+        """Open what was chosen or dropped, folders replaced by what is in them."""
+        if projects := [path for path in paths if is_project(path)]:
+            self.projects_given.emit(projects)
+        if others := [path for path in paths if path not in projects]:
+            doing = Message("looking at what was opened")
+            self._session.tasks.run(doing, partial(self._look_at, others))
+
+    def _look_at(self, paths: list[Path]) -> None:
+        """On the tasks' thread."""
+        tasks = self._session.tasks
+        members, problems = list_inputs(paths)
+        tasks.tell(self.open_files, members, problems)
+        if len(members) == 1 and (kin := numbered_kin(members[0])) is not None:
+            tasks.tell(self._offer_sequence, members[0], *kin)
+
     def open_files(self, paths: list[Path], problems: list[str]) -> None:
         """Show the first of these; the others follow in the list."""
         for problem in problems:
@@ -180,7 +196,7 @@ class SourceControl(Control):
             folder = paths[0].parent
             self._window.source.start_folder = str(folder)
             self._state.update(folders={**self._state.saved.folders, "open": folder})
-        self._session.tasks.list_inputs(paths)
+        self.take(paths)
 
     def _offer_sequence(self, picture: Path, pattern: Path, count: int) -> None:
         words = tr("{name} is one of {count} numbered pictures.", name=picture.name, count=count)

@@ -125,7 +125,7 @@ def _costs(monkeypatch):
         frame_ms = {"fast": 10.0, "quality": 60.0}[model]
         return SimpleNamespace(frame_ms=frame_ms, twice_ms=1.5 * frame_ms)
 
-    monkeypatch.setattr("gui.shared.background_tasks.measure_cost", measure)
+    monkeypatch.setattr("app.pipeline.model_cost.measure_cost", measure)
     # Nor tried beside what a test looks at, unless it asks for it.
     monkeypatch.setattr("gui.export.queue.WAIT_MS", 10**6)
 

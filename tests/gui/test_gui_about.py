@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from app.pipeline import about
 from app.pipeline.doctor import Finding
-from gui.shared import background_tasks
 
 FINDINGS = [
     Finding("Python", "good", "3.11"),
@@ -18,7 +17,7 @@ FINDINGS = [
 
 @pytest.fixture
 def dialog(driver, monkeypatch):
-    monkeypatch.setattr(background_tasks, "examine", lambda: iter(FINDINGS))
+    monkeypatch.setattr("gui.about_control.examine", lambda: iter(FINDINGS))
     driver.window.action.emit("about")
     return driver.app.about.dialog
 
@@ -87,9 +86,9 @@ def test_closing_it_ends_the_looking_around(driver, dialog, monkeypatch):
             yield FINDINGS[0]
             time.sleep(0.001)  # as one that looks for something, which leaves the window time
 
-    monkeypatch.setattr(background_tasks, "examine", endless)
+    monkeypatch.setattr("gui.about_control.examine", endless)
     dialog.show_page("computer")
     driver.wait(lambda: len(asked) > 2)
     dialog.reject()
     driver.wait(lambda: driver.app.about.dialog is None)
-    driver.wait(lambda: driver.app.session.tasks._examination is None)
+    driver.wait(lambda: driver.app.about._examination is None)

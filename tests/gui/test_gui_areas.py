@@ -198,7 +198,7 @@ def wait_for_room(driver) -> None:
 
 
 def test_a_click_on_a_thing_keeps_it_and_another_one_takes_the_next_outline(driver, monkeypatch):
-    monkeypatch.setattr("gui.shared.background_tasks.outlines_at", thing_pixels)
+    monkeypatch.setattr("gui.areas.outlines_at", thing_pixels)
     editor = begin(driver, "keep")
     wait_for_room(driver)
     stroke(driver, [IN_THING])
@@ -220,7 +220,7 @@ def test_a_thing_is_found_where_it_is_seen_in_a_mirrored_and_enlarged_picture(dr
         asked.append((pixels.shape, x, y))
         return [((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))]  # of what is seen
 
-    monkeypatch.setattr("gui.shared.background_tasks.outlines_at", note)
+    monkeypatch.setattr("gui.areas.outlines_at", note)
     driver.click(driver.window.look.mirror)
     editor = begin(driver, "keep")
     wait_for_room(driver)
@@ -246,7 +246,7 @@ def test_a_thing_is_found_where_it_is_seen_in_a_mirrored_and_enlarged_picture(dr
 
 
 def test_a_click_where_nothing_stands_out_says_so_and_draws_nothing(driver, monkeypatch):
-    monkeypatch.setattr("gui.shared.background_tasks.outlines_at", lambda *_: [])
+    monkeypatch.setattr("gui.areas.outlines_at", lambda *_: [])
     editor = begin(driver, "keep")
     wait_for_room(driver)
     stroke(driver, [IN_THING])
@@ -257,7 +257,7 @@ def test_a_click_where_nothing_stands_out_says_so_and_draws_nothing(driver, monk
 def test_what_is_found_after_the_editor_was_left_is_not_kept(driver, monkeypatch):
     may_go_on = threading.Event()
     monkeypatch.setattr(
-        "gui.shared.background_tasks.outlines_at",
+        "gui.areas.outlines_at",
         lambda *_: may_go_on.wait() and thing_pixels(np.zeros((1, 1, 3)), *IN_THING),
     )
     editor = begin(driver, "keep")

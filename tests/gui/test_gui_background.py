@@ -18,10 +18,10 @@ from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.live.compositor import Compositor
 from app.pipeline.settings import Settings
 from gui.background.colour_dialog import ColourDialog
+from gui.background.copies import FORGET_AFTER_S, forget_unused, keep
 from gui.background.gallery import COLOURS
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
-from gui.shared.background_tasks import FORGET_AFTER_S, forget_unused, keep
 from gui.shared.sliders import GESTURES
 from gui.source.control import SourceControl
 

@@ -151,12 +151,9 @@ def test_the_stages_of_the_plot_add_up_to_the_frame():
 def test_measured_costs_stand_beside_the_models(driver, monkeypatch):
     from types import SimpleNamespace
 
-    import gui.shared.background_tasks
-
     costs = dict(zip(model_names(), (7.0, 21.0), strict=False))
     monkeypatch.setattr(
-        gui.shared.background_tasks,
-        "measure_cost",
+        "app.pipeline.model_cost.measure_cost",
         lambda model, *, device: SimpleNamespace(frame_ms=costs[model]),
     )
     driver.click(driver.window.engine.measure)
@@ -170,12 +167,10 @@ def test_measured_costs_stand_beside_the_models(driver, monkeypatch):
 def test_a_measurement_that_fails_unforeseen_says_so_and_can_be_asked_for_again(
     driver, monkeypatch
 ):
-    import gui.shared.background_tasks
-
     def fails(model, *, device):
         raise RuntimeError("the cost of nothing")
 
-    monkeypatch.setattr(gui.shared.background_tasks, "measure_cost", fails)
+    monkeypatch.setattr("app.pipeline.model_cost.measure_cost", fails)
     driver.click(driver.window.engine.measure)
     driver.wait_notice("the cost of nothing")
     driver.wait(lambda: driver.window.engine.measure.isEnabled())

@@ -113,6 +113,13 @@ def test_a_key_that_is_typed_with_is_refused(driver, page, system):
     assert system[0].keys == {"record": "Ctrl+Alt+R"}
 
 
+def test_a_key_that_moves_within_the_window_is_refused(driver, page, system):
+    page.switches["record"].click()
+    give(driver, page.global_buttons["record"], Qt.Key.Key_Tab)
+    assert page.trouble.text() == "Tab is reserved for moving within the window."
+    assert system[0].keys == {"record": "Ctrl+Alt+R"}
+
+
 def test_a_key_that_another_program_has_is_said_to_be_taken(driver, page, system):
     page.switches["record"].click()
     held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier

@@ -64,6 +64,16 @@ def test_tips_of_buttons_say_the_new_key(driver, page):
     driver.wait(lambda: driver.window.undo.toolTip() == "Undo: mirror me (F4)")
 
 
+def test_the_tip_of_the_record_button_keeps_the_new_key(driver, page):
+    give(driver, page, "record", Qt.Key.Key_F2)
+    bar = driver.window.record_bar
+    assert bar.record.toolTip() == "Record what you see (F2)"
+    bar.show_quiet(True)
+    assert "without its audio (F2);" in bar.record.toolTip()
+    give(driver, page, "record", Qt.Key.Key_F3)
+    assert "without its audio (F3);" in bar.record.toolTip()
+
+
 def test_what_acts_while_held_and_the_pause_can_have_other_keys(driver, page):
     give(driver, page, "original", Qt.Key.Key_H)
     close(driver, page)

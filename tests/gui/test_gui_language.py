@@ -34,12 +34,12 @@ from app.pipeline.jobs.events import Progress
 from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.live.statistics import LiveStatistics, Percentiles
-from app.pipeline.project import Project
 from app.video.files.decoder import open_input
 from app.video.playing import PulseSpeaker, SpeakerError
 from app.video.recording.summary import RecordingStatus
 from app.video.sink import TrackReport
 from app.video.source import SourceError
+from assets.make_translations import CONTEXT, collect
 from gui.about_control import AboutDialog
 from gui.preview.notices import TwoLines
 from gui.shared import language as languages
@@ -48,7 +48,6 @@ from gui.shared.language import FOLDER, LANGUAGES, number, plural, told_in, tr
 from gui.shared.parts import ElidedLabel
 from gui.shared.words import about_size, duration_words, exact_clock, size_words
 from gui.shortcuts import KeysDialog
-from gui.translations.update import CONTEXT, collect
 
 # What is the same everywhere: names of things, formats, codecs, keys.
 NAMES = re.compile(
@@ -383,16 +382,13 @@ def test_a_message_is_said_in_the_language_with_what_is_in_it(speaks):
 
 
 @pytest.mark.usefixtures("expected_error_logs")
-def test_an_internal_error_says_in_the_language_what_was_being_done(
-    speaks, qtbot, monkeypatch, tmp_path
-):
-    def fail(*arguments, **keywords):
+def test_an_internal_error_says_in_the_language_what_was_being_done(speaks, qtbot):
+    def fail():
         raise KeyError("nowhere")
 
-    monkeypatch.setattr("gui.shared.background_tasks.write_project", fail)
-    tasks, project = BackgroundTasks(), Project(tmp_path / "talk.mp4")
+    tasks, doing = BackgroundTasks(), Message("saving the project {path}", path="talk.backdrop")
     with qtbot.waitSignal(tasks.failed) as told:
-        tasks.save_project(tmp_path / "talk.backdrop", project, print, copies=tmp_path)
+        tasks.run(doing, fail)
     tasks.stop()
     speaks("de")
     assert "Interner Fehler (Projekt " in tr(told.args[0])

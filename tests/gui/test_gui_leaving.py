@@ -5,10 +5,10 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from types import SimpleNamespace
 
 import av
 
+from app.messages import Message
 from gui.shared.background_tasks import BackgroundTasks
 
 ROOT = Path(__file__).parents[2]
@@ -36,18 +36,17 @@ def test_the_program_ends_after_its_seconds_with_a_playable_recording(tmp_path):
         assert sum(1 for _ in container.decode(video=0)) > 0
 
 
-def test_closing_does_not_wait_for_a_model_that_is_being_compiled(qapp, monkeypatch):
+def test_closing_does_not_wait_for_a_model_that_is_being_compiled(qapp):
     is_compiling, is_compiled = threading.Event(), threading.Event()
 
-    def measure(model, *, device):
+    def measure():
         is_compiling.set()
         is_compiled.wait()
-        return SimpleNamespace(frame_ms=1.0)
+        return (1.0,)
 
-    monkeypatch.setattr("gui.shared.background_tasks.measure_cost", measure)
     tasks = BackgroundTasks()
     told = []
-    tasks.measure_models("cpu", lambda *values: told.append(values))
+    tasks.answer(Message("measuring the models"), told.append, measure)
     assert is_compiling.wait()
     tasks.stop()  # the model is still being compiled
     is_compiled.set()

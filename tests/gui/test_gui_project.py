@@ -108,7 +108,7 @@ def test_a_folder_that_takes_no_project_leads_to_another_place(shown, film, monk
     def refuse(path, project, *, overwrite):
         raise PermissionError(13, "Permission denied", str(path))
 
-    monkeypatch.setattr("gui.shared.background_tasks.write_project", refuse)
+    monkeypatch.setattr("gui.project_control.write_project", refuse)
     shown.press(Qt.Key.Key_S, CONTROL)
     shown.wait_notice("Permission denied")
     card = shown.window.notices.shown()

@@ -7,8 +7,8 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
+from assets.make_translations import FOLDER, FORMS, _said, collect, make_qm, read
 from gui.shared.language import LANGUAGES
-from gui.translations.update import FOLDER, FORMS, _said, collect, make_qm, read
 
 TEXTS = collect()
 OTHERS = sorted(set(LANGUAGES) - {"en"})
@@ -66,7 +66,7 @@ def test_where_an_expression_chooses_all_texts_are_read(call, texts):
 
 
 def test_every_text_is_translated(language):
-    """`python -m gui.translations.update` lists what is new; docs/translating.md says the rest."""
+    """`python -m assets.make_translations` lists what is new; docs/translating.md says the rest."""
     translated = read(FOLDER / f"backdrop_{language}.ts")
     assert translated.keys() == TEXTS.keys()
     assert [

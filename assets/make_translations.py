@@ -1,4 +1,4 @@
-"""Bring the translations up to date with the sources: `python -m gui.translations.update [xx ...]`.
+"""Bring the translations up to date: `python -m assets.make_translations [xx ...]`.
 
 The sources hold the window's texts as whole English sentences. This script collects them, keeps
 existing translations in each .ts, drops unused ones, lists new ones as unfinished, and compiles the
@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
-ROOT = Path(__file__).resolve().parents[2]
-FOLDER = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "gui" / "translations"
 CONTEXT = "Backdrop"
 SOURCES = ("gui", "app", "gpu_unet")
 WORDS = ("label", "tip")  # of a setting's row, for people
