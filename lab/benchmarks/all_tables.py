@@ -25,6 +25,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+import cv2
+
 from gpu_unet.cores import SHARE_VARIABLE, available_cores
 from lab.benchmarks.bench_quality import with_kept
 from lab.benchmarks.bench_sequences import among_others, engine_nets, saved_digest
@@ -157,7 +159,8 @@ def measure(
         while todo and free:
             path, kind, number, target = todo.pop(0)
             target.parent.mkdir(parents=True, exist_ok=True)
-            environment = {**os.environ, SHARE_VARIABLE: cores, "NUMBA_NUM_THREADS": cores}
+            threads = (SHARE_VARIABLE, "NUMBA_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+            environment = {**os.environ, **dict.fromkeys(threads, cores)}
             if cards:
                 environment["CUDA_VISIBLE_DEVICES"] = cards[free[0] % len(cards)]
             command = command_of(path, kind, number, target)
@@ -291,6 +294,7 @@ def main() -> None:
     )
     arguments = parser.parse_args()
     if arguments.part:
+        cv2.setNumThreads(available_cores())  # by itself OpenCV takes the whole machine's
         kind, number, target = arguments.part
         found = measure_part(
             arguments.weights[0], arguments.device, kind, int(number), arguments.shared
