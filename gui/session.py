@@ -80,7 +80,8 @@ class Session(QObject):
         self._make_worker = make_worker
         self.worker: LiveWorker | None = None  # the live worker, for direct calls to its parts
         self.settings = Settings()  # the settings in force
-        self.engine: events.EngineReady | None = None  # in use; None while another one opens
+        self.engine: events.EngineReady | None = None  # in use, or the last that was
+        self.has_engine = False  # not while another one opens
         self._view = ViewRequest()
         self._frame_limit: float | None = None
         self._has_automatic_pace = True
@@ -182,14 +183,14 @@ class Session(QObject):
 
     @property
     def device(self) -> Device:
-        """The device in use, or the one that would be."""
+        """The device in use; else the last one, or the one that would be."""
         if self.settings.device != "auto":
             return self.settings.device
         return "cpu" if self.engine is None else cast(Device, self.engine.device)
 
     @property
     def model(self) -> str:
-        """Name of the model in use; empty: none is."""
+        """Name of the model in use, or of the last one; empty: none was."""
         return "" if self.engine is None else self.engine.model
 
     def set_settings(self, settings: Settings) -> None:
@@ -229,7 +230,9 @@ class Session(QObject):
 
     def _on_live_event(self, event: events.Event, worker: LiveWorker, source_count: int) -> None:
         if isinstance(event, events.EngineReady | events.EngineOpening | events.EngineFailed):
-            self.engine = event if isinstance(event, events.EngineReady) else None
+            self.has_engine = isinstance(event, events.EngineReady)
+        if isinstance(event, events.EngineReady):
+            self.engine = event
         # What waited in Qt's queue may be about the source before.
         is_present = worker is self.worker and source_count == worker.source.count
         if is_present or not events.is_of_source(event):

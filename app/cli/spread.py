@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -269,7 +270,10 @@ def _troubles(runner: Runner, planned: list[Planned]) -> Iterator[str]:
         read += [] if settings.empty_room is None else [settings.empty_room]
         files.update((str(path), None) for path in read)
     # For a missing input, the job itself prints the error.
-    wanted = [(path, os.path.getsize(path)) for path in files if os.path.exists(path)]
+    wanted = []
+    for path in files:
+        with suppress(OSError):
+            wanted.append((path, os.path.getsize(path)))
     said = runner.everywhere({"inputs": wanted, "folders": [*folders], "versions": versions()})
     for answer in said:
         yield from answer["sentences"]

@@ -55,7 +55,7 @@ class EngineControl(Control):
     def _on_statistics(self, statistics: LiveStatistics) -> None:
         self._window.engine.show_statistics(statistics)
         cost = statistics.stage_ms.get("process")
-        engine = self._session.engine
+        engine = self._session.engine if self._session.has_engine else None
         if engine is None or cost is None or cost.count < STEADY_FRAMES:
             return
         key = cost_key(engine.model, engine.device)

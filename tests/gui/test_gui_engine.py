@@ -39,13 +39,18 @@ def test_models_are_listed_by_name_and_can_be_chosen(driver):
 
 def test_the_background_alone_is_shown_while_another_engine_is_opened(driver):
     driver.wait_colour(0.4, 0.5, PERSON)
+    session = driver.app.session
+    model = session.model
+    assert model
     driver.engine_factory.gate = threading.Event()
     driver.choose(driver.window.engine.model, 1)
     driver.wait_colour(0.4, 0.5, GREEN)
     assert driver.window.preview.accessibleDescription()
+    between = (session.has_engine, session.model)
     driver.engine_factory.gate.set()
     driver.wait_colour(0.4, 0.5, PERSON)
     driver.wait(lambda: not driver.window.preview.accessibleDescription())
+    assert (between, session.has_engine) == ((False, model), True)
 
 
 def test_the_device_can_be_chosen_and_a_missing_gpu_is_greyed_with_the_reason(driver):

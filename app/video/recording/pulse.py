@@ -145,6 +145,7 @@ class PulseStream:
         spec = struct.pack("iIB3x", _FLOAT32, SAMPLE_RATE, channels)
         buffer = struct.pack("5I", NO_LIMIT, waiting, NO_LIMIT, NO_LIMIT, block)
         name = None if device is None else device.encode()
+        # As its first argument this one takes the server, and NULL for the default one.
         self.handle = self.call("new", b"Backdrop", direction, name, purpose, spec, None, buffer)
 
     def call(self, name: str, *arguments: object) -> Any:
@@ -152,7 +153,7 @@ class PulseStream:
         error = ctypes.c_int(0)
         function = getattr(self._library, f"pa_simple_{name}")
         result = function(self.handle, *arguments, ctypes.byref(error))
-        if error.value:
+        if error.value or result in (None, -1):
             raise RefusedError(self._strerror(error).decode(errors="replace"))
         return result
 
