@@ -331,6 +331,7 @@ def frame_rate(text: str) -> Fraction:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
+    from app.cluster.made_outputs import remember_made
     from app.messages import sentence_of
     from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice
     from app.pipeline.jobs.queue import JobQueue
@@ -363,6 +364,8 @@ def run(arguments: argparse.Namespace) -> int:
         def on_event(job: Job, event: Event) -> None:
             if isinstance(event, Done | Cancelled | Failed):
                 final_events.append(event)
+            if isinstance(event, Done) and not spreads:  # a `ClusterQueue` does so itself
+                remember_made(job.spec)
             reporter(job, event)
 
         if arguments.estimate:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,7 +31,6 @@ MANIFEST = "manifest.json"
 VERSION = 2
 _OURS = re.compile(r"manifest\.json|manifest\.[0-9a-f]{8}\.json|segment-\d{5}\..+")
 _MAY_DIFFER = ("overwrite",)
-_COARSEST_S = 2  # disks that count the least exactly (FAT) do so in steps of 2 s
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ class _Manifest:
 
     Attributes:
         job: By name, every value that affects a byte of a segment. Another name of the same folder
-            still resumes the job, see `_placed`.
+            still resumes the job, see `placed`.
         read: Per file that is read, besides the program's own: size and modification time.
         frame_count: Frames of the whole recording.
     """
@@ -87,7 +85,9 @@ class JobFolder:
 
     def _write_manifest(self) -> None:
         spec = self.spec
-        manifest = _Manifest(VERSION, _asked(spec), _read(spec), self.frame_count, self.segments)
+        manifest = _Manifest(
+            VERSION, asked_values(spec), files_read(spec), self.frame_count, self.segments
+        )
         with or_undo(self.work.remove):
             write_safely(self.path / MANIFEST, plain.sealed(plain_of(manifest)))
 
@@ -128,14 +128,14 @@ def find_left(spec: JobSpec) -> JobFolder | None:
 
 
 def _refuse_other(spec: JobSpec, manifest: _Manifest) -> None:
-    own = _asked(spec)
+    own = asked_values(spec)
     differing = [name for name, value in own.items() if manifest.job.get(name) != value]
     if differing:
         raise OutputError(
             f"{spec.output} was begun with other values of {', '.join(differing)}; give those "
             "again, or leave --resume out to begin anew"
         )
-    for path, identity in _read(spec).items():
+    for path, identity in files_read(spec).items():
         if manifest.read.get(path) != identity:
             raise OutputError(
                 f"{path} has changed since {spec.output.name} was begun; leave --resume "
@@ -143,31 +143,10 @@ def _refuse_other(spec: JobSpec, manifest: _Manifest) -> None:
             )
 
 
-def refuse_newer(spec: JobSpec, outputs: Iterable[Path]) -> None:
-    """Refuse to take outputs for done that are older than a file that they would be made from.
-
-    Names follow from all inputs of a command, so a name may have been another input's before.
-
-    Args:
-        spec: Of the job.
-        outputs: The file, or the numbered pictures, that has the job's name.
-
-    Raises:
-        OutputError: They are older.
-    """
-    made_ns = max(path.stat().st_mtime_ns for path in outputs)
-    for path, identity in _read(spec).items():
-        if identity and identity[1] > made_ns + _COARSEST_S * 10**9:
-            raise OutputError(
-                f"{spec.output} is older than {path}, so it was not made from it; remove "
-                f"{spec.output}, or name another output"
-            )
-
-
-def _asked(spec: JobSpec) -> dict[str, Any]:
+def asked_values(spec: JobSpec) -> dict[str, Any]:
     """Every value that affects a byte of a segment, flat."""
     # In the types that a manifest is read back with.
-    values = json.loads(json.dumps(plain_of(spec.with_paths(_placed))))
+    values = json.loads(json.dumps(plain_of(spec.with_paths(placed))))
     for name in _MAY_DIFFER:
         del values[name]
     values |= values.pop("settings")
@@ -177,7 +156,7 @@ def _asked(spec: JobSpec) -> dict[str, Any]:
     return values
 
 
-def _read(spec: JobSpec) -> dict[str, list[int]]:
+def files_read(spec: JobSpec) -> dict[str, list[int]]:
     """Size and time of each file that is read, which tell whether it has changed."""
     settings = spec.settings
     paths = [spec.input]
@@ -187,10 +166,10 @@ def _read(spec: JobSpec) -> dict[str, list[int]]:
         paths.append(settings.empty_room)
     if Path(settings.model).suffix:
         paths.append(Path(settings.model))
-    return {str(_placed(path)): _identity(path) for path in paths}
+    return {str(placed(path)): _identity(path) for path in paths}
 
 
-def _placed(path: Path) -> Path:
+def placed(path: Path) -> Path:
     """The path with one name for its folder, whatever links and `..` that was reached by."""
     if path.name == "..":
         return Path(os.path.realpath(path))

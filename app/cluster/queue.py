@@ -19,7 +19,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from app.cluster import plain
-from app.cluster.job_folder import JobFolder, find_left, refuse_newer
+from app.cluster.job_folder import JobFolder, find_left
+from app.cluster.made_outputs import (
+    output_files,
+    refuse_made_otherwise,
+    refuse_newer,
+    remember_made,
+)
 from app.cluster.plain import Answer, Plain, Sidecar, Told
 from app.cluster.runner import Outcome, Runner, RunnerLostError
 from app.cluster.segment_job import SEGMENT_S
@@ -39,7 +45,6 @@ from app.pipeline.jobs.events import (
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.stages import REPORT_EVERY_S, Pace
 from app.pipeline.plain_data import plain_of, read_as
-from app.video.files.sequence_source import is_pattern, numbered_files
 
 logger = logging.getLogger(__name__)
 
@@ -239,8 +244,9 @@ class ClusterQueue:
                     return
                 # The worker that fetches and sends asks the store.
                 is_local = "output" not in addresses
-                if is_local and not spec.overwrite and (found := _existing(spec.output)):
+                if is_local and not spec.overwrite and (found := output_files(spec.output)):
                     refuse_newer(spec, found)
+                    refuse_made_otherwise(spec, found)
                     self._end(job, done_before(job.spec, str(job.spec.output)))
                     return
             except (OSError, ValueError) as error:
@@ -427,6 +433,8 @@ class ClusterQueue:
         if job.folder is not None and not is_kept:
             job.folder.work.remove()
             job.folder = None
+        if isinstance(final, Done) and "output" not in job.addresses:
+            remember_made(job.spec)
         self._end(job, final)
 
     def _end(self, job: ClusterJob, final: Done | Cancelled | Failed) -> None:
@@ -528,13 +536,6 @@ def absolute(spec: JobSpec) -> JobSpec:
     Links stay: elsewhere they may lead to another place, or be none.
     """
     return spec.with_paths(Path.absolute)
-
-
-def _existing(output: Path) -> list[Path]:
-    """The files of an output that exist: itself, or the numbered pictures."""
-    if is_pattern(output):
-        return list(numbered_files(output).values())
-    return [output] if output.is_file() else []
 
 
 def _empty(spec: JobSpec) -> Report:

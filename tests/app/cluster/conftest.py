@@ -1,5 +1,6 @@
 """Tasks with an engine that remembers, and the services of `main.py cluster`."""
 
+import json
 import os
 import signal
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 import worker_doubles
 
+import main
 from app.cluster import queue, tasks
 from app.pipeline.engines import KeptEngines, open_engine_for
 from app.pipeline.jobs import stages
@@ -57,3 +59,16 @@ def services():
     for process in started:
         process.wait()
         process.stderr.close()
+
+
+@pytest.fixture
+def process(monkeypatch, tmp_path, capsys):
+    """`process(...)`: status, standard error, and the events."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments):
+        status = main.main(["process", *map(str, arguments), "--json"])
+        out, err = capsys.readouterr()
+        return status, err, [json.loads(line) for line in out.splitlines()]
+
+    return run

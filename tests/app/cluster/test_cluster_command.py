@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -23,19 +22,6 @@ from app.pipeline.jobs.events import Done, Failed
 ROOT = Path(__file__).parents[3]
 
 pytestmark = pytest.mark.usefixtures("engine_that_remembers")
-
-
-@pytest.fixture
-def process(monkeypatch, tmp_path, capsys):
-    """`process(...)`: status, standard error, and the events."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments):
-        status = main.main(["process", *map(str, arguments), "--json"])
-        out, err = capsys.readouterr()
-        return status, err, [json.loads(line) for line in out.splitlines()]
-
-    return run
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,9 @@ from PIL import Image as Pictures
 from recordings_to_cut import clip, spec_for
 from test_segments import SEGMENT_S, lose, run
 
-from app.cluster import job_folder, tasks
+from app.cluster import job_folder, made_outputs, tasks
 from app.pipeline.background_spec import BackgroundSpec
+from app.pipeline.end_signals import FAILED, OK
 from app.pipeline.jobs.events import Done, Failed
 from app.pipeline.jobs.plan import make_plan
 from app.pipeline.settings import Settings
@@ -21,7 +22,7 @@ from app.video.files.matte_beside import MatteBeside
 from app.video.files.picture_sink import SequenceSink
 from app.video.placing.output_name import OutputName
 from app.video.sink import OutputError
-from gpu_unet import EngineError
+from gpu_unet import EngineError, OwnFolder
 
 pytestmark = pytest.mark.usefixtures("engine_that_remembers")
 
@@ -207,3 +208,49 @@ def test_a_film_that_came_later_and_takes_another_s_name_is_not_taken_for_done(t
     )
     assert f"{done / 'talk.mp4'} is older than {folder / 'talk.avi'}" in finals["talk.avi"].message
     assert isinstance(finals["talk.mp4"], Done)
+
+
+@pytest.mark.parametrize("first", [[], ["--segment", "1"]], ids=["one by one", "in segments"])
+def test_an_output_that_was_made_with_other_options_is_not_taken_for_done(tmp_path, process, first):
+    clip(tmp_path / "film.mp4", frame_count=60)
+    words = ("film.mp4", "-o", "out.mp4", "--background")
+    assert process(*words, "#102030", *first)[0] == OK
+    made = (tmp_path / "out.mp4").read_bytes()
+
+    status, _, events = process(*words, "#405060", "--resume", "--edge-softness", "0.3")
+    assert status == FAILED
+    assert events[-1]["message"] == (
+        f"{tmp_path / 'out.mp4'} was made with other values of background, softness; give those "
+        "again, name another output, or allow overwriting (--overwrite)"
+    )
+    assert (tmp_path / "out.mp4").read_bytes() == made
+
+    status, _, events = process(*words, "#102030", "--resume", "--device", "cpu")
+    assert status == OK
+    assert events[-1]["notes"] == ["out.mp4 was there before; it was taken for done."]
+
+    assert process(*words, "#405060", "--resume", "--overwrite")[0] == OK
+    assert process(*words, "#405060", "--resume")[0] == OK
+    assert process(*words, "#102030", "--resume")[0] == FAILED
+
+
+def test_nothing_is_said_of_an_output_that_another_program_wrote(tmp_path, process):
+    clip(tmp_path / "film.mp4", frame_count=8)
+    words = ("film.mp4", "-o", "out.mp4", "--resume", "--background")
+    assert process(*words, "#102030")[0] == OK
+    with (tmp_path / "out.mp4").open("ab") as file:
+        file.write(b"more")
+    status, _, events = process(*words, "#405060")
+    assert status == OK
+    assert "taken for done" in events[-1]["notes"][0]
+
+
+def test_a_damaged_record_is_none(tmp_path, process, monkeypatch):
+    folder = tmp_path / "records"
+    monkeypatch.setattr(made_outputs, "_folder", lambda: OwnFolder.made(folder))
+    clip(tmp_path / "film.mp4", frame_count=8)
+    words = ("film.mp4", "-o", "out.mp4", "--resume", "--background")
+    assert process(*words, "#102030")[0] == OK
+    (record,) = folder.iterdir()
+    record.write_bytes(b"{")
+    assert process(*words, "#405060")[0] == OK

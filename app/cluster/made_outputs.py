@@ -1,0 +1,161 @@
+"""What finished outputs were made with, so that `--resume` takes none of other options for done.
+
+The outputs themselves stay as they are: a record is in the user's own state folder, 16 outputs at
+most in each of 4096 files. Hashes alone are kept, no path and no value. Without a record, or where
+the output has changed since, `--resume` goes by the name and by times.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.cluster.job_folder import asked_values, files_read, placed
+from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.plain_data import plain_of, read_as
+from app.video.files.sequence_source import is_pattern, numbered_files
+from app.video.placing.unfinished import notes_folder
+from app.video.sink import OutputError
+from gpu_unet import OwnFolder
+
+logger = logging.getLogger(__name__)
+
+FOLDER = "outputs"
+_MOST_PER_FILE = 16  # the newest stay
+_MOST_BYTES = 1 << 18
+_COARSEST_S = 2  # disks that count the least exactly (FAT) do so in steps of 2 s
+# How the work is done. A user may resume without the card on which the first outputs were made.
+_MAY_DIFFER = ("device", "precision", "decoder", "encoder")
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What one output was made with.
+
+    Attributes:
+        size: Bytes of all its files.
+        modified_ns: Of the newest.
+        job: The hash of each value that was asked for, by its name.
+    """
+
+    size: int
+    modified_ns: int
+    job: dict[str, str]
+
+
+def output_files(output: Path) -> list[Path]:
+    """The files of an output that exist: itself, or the numbered pictures."""
+    if is_pattern(output):
+        return list(numbered_files(output).values())
+    return [output] if output.is_file() else []
+
+
+def remember_made(spec: JobSpec) -> None:
+    """Keep what a finished output was made with; a refusal of the system is logged alone."""
+    try:
+        folder = _folder()
+        outputs = output_files(spec.output)
+        if folder is None or not outputs:
+            return
+        file, key = _place(spec)
+        known = _read(folder, file)
+        known.pop(key, None)
+        known[key] = _Made(*_state(outputs), _hashes(spec))
+        newest = dict(list(known.items())[-_MOST_PER_FILE:])
+        folder.write(file, json.dumps(plain_of(newest)).encode())
+    except OSError as error:
+        logger.info("what %s was made with is not kept: %s", spec.output, error)
+
+
+def refuse_made_otherwise(spec: JobSpec, outputs: Iterable[Path]) -> None:
+    """Refuse to take outputs for done that were made with other options.
+
+    Args:
+        spec: Of the job.
+        outputs: The file, or the numbered pictures, that has the job's name.
+
+    Raises:
+        OutputError: They were.
+    """
+    try:
+        folder = _folder()
+        file, key = _place(spec)
+        made = None if folder is None else _read(folder, file).get(key)
+        size, modified_ns = _state(outputs)
+    except OSError as error:
+        logger.info("what %s was made with is not known: %s", spec.output, error)
+        return
+    if made is None or made.size != size:
+        return
+    if abs(made.modified_ns - modified_ns) > _COARSEST_S * 10**9:
+        return
+    own = _hashes(spec)
+    differing = [name for name, value in own.items() if made.job.get(name, value) != value]
+    if differing:
+        raise OutputError(
+            f"{spec.output} was made with other values of {', '.join(differing)}; give those "
+            "again, name another output, or allow overwriting (--overwrite)"
+        )
+
+
+def refuse_newer(spec: JobSpec, outputs: Iterable[Path]) -> None:
+    """Refuse to take outputs for done that are older than a file that they would be made from.
+
+    Names follow from all inputs of a command, so a name may have been another input's before.
+
+    Args:
+        spec: Of the job.
+        outputs: The file, or the numbered pictures, that has the job's name.
+
+    Raises:
+        OutputError: They are older.
+    """
+    made_ns = max(path.stat().st_mtime_ns for path in outputs)
+    for path, identity in files_read(spec).items():
+        if identity and identity[1] > made_ns + _COARSEST_S * 10**9:
+            raise OutputError(
+                f"{spec.output} is older than {path}, so it was not made from it; remove "
+                f"{spec.output}, or name another output"
+            )
+
+
+def _state(outputs: Iterable[Path]) -> tuple[int, int]:
+    """Bytes of all files, and when the newest was changed, in ns."""
+    found = [path.stat() for path in outputs]
+    return sum(one.st_size for one in found), max(one.st_mtime_ns for one in found)
+
+
+def _hashes(spec: JobSpec) -> dict[str, str]:
+    values = asked_values(spec)
+    return {name: _hash(values[name])[:16] for name in values if name not in _MAY_DIFFER}
+
+
+def _place(spec: JobSpec) -> tuple[str, str]:
+    """The file that has the output's record, and the record's name in it."""
+    name = _hash(str(placed(spec.output)))[:32]
+    return f"{name[:3]}.json", name
+
+
+def _hash(value: object) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
+
+
+def _read(folder: OwnFolder, file: str) -> dict[str, _Made]:
+    try:
+        content = folder.read(file, most_bytes=_MOST_BYTES)
+        return {} if content is None else read_as(dict[str, _Made], json.loads(content))
+    except (FileNotFoundError, ValueError, RecursionError):
+        return {}
+
+
+def _folder() -> OwnFolder | None:
+    notes = notes_folder()
+    if notes is None:
+        return None
+    path = notes.with_name(FOLDER)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return OwnFolder.made(path)
