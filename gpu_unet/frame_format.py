@@ -19,10 +19,11 @@ Matrix = Literal["bt601", "bt709", "bt2020"]
 Transfer = Literal[
     "sdr", "pq", "hlg", "slog3", "clog", "clog2", "clog3", "logc3", "logc4", "vlog"
 ]  # fmt: skip
-# Primaries of SDR; "p3" is Display P3.
+# Primaries of SDR, and of PQ; "p3" is Display P3.
 Gamut = Literal["bt709", "p3", "bt2020"]
-# What colours are brought into: a row of `gpu_unet.transfer.SPACES`. "sdr" has BT.709's primaries.
-SpaceName = Literal[Transfer, "sdr p3", "sdr bt2020"]
+# What colours are brought into: a row of `gpu_unet.transfer.SPACES`. "sdr" has BT.709's primaries,
+# "pq" BT.2020's.
+SpaceName = Literal[Transfer, "sdr p3", "sdr bt2020", "pq p3"]
 HDR: tuple[Transfer, ...] = ("pq", "hlg")
 LOG: tuple[Transfer, ...] = ("slog3", "clog", "clog2", "clog3", "logc3", "logc4", "vlog")
 
@@ -68,7 +69,12 @@ LAYOUTS: dict[Layout, LayoutRow] = {
     "yuv444p12": LayoutRow(12, 1, 1),
 }
 
-_SDR_SPACES: dict[Gamut, SpaceName] = {"bt709": "sdr", "p3": "sdr p3", "bt2020": "sdr bt2020"}
+# Of other primaries than the transfer function's usual ones.
+_SPACES: dict[tuple[Transfer, Gamut], SpaceName] = {
+    ("sdr", "p3"): "sdr p3",
+    ("sdr", "bt2020"): "sdr bt2020",
+    ("pq", "p3"): "pq p3",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +92,11 @@ class FrameFormat:
         matrix: YUV coefficients; for "rgb" only how an encoder codes it.
         full_range: True if Y runs 0-255, False if 16-235, or the same at more bits; for "rgb" only
             how an encoder codes it.
-        transfer: How light is coded. "pq" and "hlg" have BT.2020's primaries, and more than 8 bits:
-            mixtures are made in their light. With a log curve the network alone gets another
+        transfer: How light is coded. "pq" and "hlg" have more than 8 bits: mixtures are made in
+            their light. With a log curve the network alone gets another
             picture, in SDR; composites keep the film's codes.
-        gamut: Primaries of SDR, which count for pictures that are brought into this format. Engines
-            mix the codes as they are.
+        gamut: Primaries, which count for pictures that are brought into this format. Engines mix
+            the codes as they are. PQ has BT.2020's unless this is "p3", HLG always.
 
     Raises:
         TypeError: Height or width is no whole number, or `full_range` no bool.
@@ -150,12 +156,12 @@ class FrameFormat:
     @property
     def space(self) -> SpaceName:
         """What other pictures are brought into for this format: SDR for films in log."""
-        return self.transfer if self.is_hdr else self.sdr_space(self.gamut)
+        return self.space_name(self.transfer if self.is_hdr else "sdr", self.gamut)
 
     @staticmethod
-    def sdr_space(gamut: Gamut) -> SpaceName:
-        """SDR with these primaries."""
-        return _SDR_SPACES[gamut]
+    def space_name(transfer: Transfer, gamut: Gamut) -> SpaceName:
+        """A transfer function with these primaries, as far as it has several."""
+        return _SPACES.get((transfer, gamut), transfer)
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -186,7 +192,7 @@ class FrameFormat:
 
         Args:
             picture: uint16 (height, width, 3), RGB, white is 65280 (255 * 256).
-            source: "sdr", "pq" or "hlg".
+            source: SDR or HDR.
             target: Likewise.
 
         Returns:
@@ -216,7 +222,8 @@ class FrameFormat:
         """CIE x and y of red, green, blue and white: eight numbers, by the transfer function."""
         from gpu_unet.transfer import D65, SPACES  # late: it reads this module
 
-        return (*(place for pair in SPACES[self.transfer].primaries for place in pair), *D65)
+        name = self.space if self.is_hdr else self.transfer
+        return (*(place for pair in SPACES[name].primaries for place in pair), *D65)
 
     @property
     def nbytes(self) -> int:

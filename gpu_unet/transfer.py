@@ -202,6 +202,7 @@ SPACES: dict[SpaceName, Space] = {
     "sdr p3": Space(srgb_to_light, _DISPLAY_P3, srgb_from_light),
     "sdr bt2020": Space(srgb_to_light, _BT2020, srgb_from_light),
     "pq": Space(_pq_to_light, _BT2020, _pq_from_light),
+    "pq p3": Space(_pq_to_light, _DISPLAY_P3, _pq_from_light),
     "hlg": Space(_hlg_to_light, _BT2020, _hlg_from_light),
     "slog3": _log(_slog3, _S_GAMUT3_CINE, of_codes=True),
     "clog": _log(_clog, _CINEMA_GAMUT, of_codes=True),
@@ -246,20 +247,20 @@ def tone_curve(light: Floats) -> Floats:
     return np.where(code < knee, light, _pq_to_light(bent * peak))
 
 
-def sdr_view(rgb: Floats, transfer: Transfer, *, full_range: bool = False) -> Floats:
+def sdr_view(rgb: Floats, source: SpaceName, *, full_range: bool = False) -> Floats:
     """SDR picture of a film's colours: sRGB in [0, 1], with BT.709's primaries.
 
     The brightest channel follows the tone curve, and the others as much, so that hues stay.
 
     Args:
         rgb: (..., 3) in [0, 1], as the film's RGB is coded.
-        transfer: The film's.
+        source: The film's.
         full_range: Of the film's YUV; only some log curves ask.
     """
-    space = SPACES[transfer]
+    space = SPACES[source]
     if space.of_codes and not full_range:
         rgb = (64.0 + 876.0 * rgb) / 1023.0
-    light = space.to_light(rgb) @ primaries_matrix(transfer, "sdr").T
+    light = space.to_light(rgb) @ primaries_matrix(source, "sdr").T
     light = np.maximum(light, 0.0)
     brightest = light.max(axis=-1, keepdims=True)
     scale = tone_curve(brightest) / np.maximum(brightest, 1e-9)
@@ -279,7 +280,7 @@ def recoded(picture: Samples, source: SpaceName, target: SpaceName) -> Samples:
 
     Args:
         picture: uint16 (height, width, 3), RGB from 0 to `WHITE_CODE`.
-        source, target: SDR of any primaries, "pq" or "hlg".
+        source, target: SDR of any primaries, PQ or HLG.
 
     Returns:
         A new array, likewise; within a few codes of the formulas.
@@ -294,12 +295,16 @@ def recoded(picture: Samples, source: SpaceName, target: SpaceName) -> Samples:
         if source == "hlg":
             light *= _hlg_gain(light)
         light = np.maximum([_weighted(weights, light) for weights in matrix], np.float32(0.0))
-        if source in HDR and target not in HDR:
+        if _is_hdr(source) and not _is_hdr(target):
             light *= _tone_table()[_by_root(light.max(axis=0))]
         elif target == "hlg":
             light *= _hlg_loss(light)
         made[rows] = np.moveaxis(encode[_by_root(light)], 0, 2)
     return made
+
+
+def _is_hdr(space: SpaceName) -> bool:
+    return space.split()[0] in HDR
 
 
 # Light at the end of tables: in narrower primaries a channel is brighter than any of PQ.
@@ -418,5 +423,6 @@ def view_table(frame_format: FrameFormat) -> Floats | None:
         return None
     steps = np.linspace(0.0, 1.0, VIEW_SIZE)
     rgb = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), axis=-1)
-    view = sdr_view(rgb, frame_format.transfer, full_range=frame_format.full_range)
+    source = frame_format.space if frame_format.is_hdr else frame_format.transfer
+    view = sdr_view(rgb, source, full_range=frame_format.full_range)
     return np.ascontiguousarray(view, np.float32)

@@ -27,10 +27,12 @@ from app.video.pixels.colour import (
     coding_matrix,
     convert,
     dynamic_metadata,
+    gamut_of,
     hdr_metadata,
     in_space,
     is_full_range,
     is_rgb,
+    space_of,
     transfer_of,
     with_sws_white,
 )
@@ -124,6 +126,7 @@ class FileSource(VideoSource):
         self._gap_count = 0  # frames that would fill gaps in time
         self._reformatter = VideoReformatter()
         self._transfer: FrameFormat.Transfer = transfer_of(first)
+        self._space: FrameFormat.SpaceName = space_of(first)
         # libav reports alpha for every GIF; a damaged one without it is no cut-out.
         is_gif = stream.codec_context.name == "gif"
         has_channel = has_alpha(first) and first.format.name != "pal8"  # palettes are mostly opaque
@@ -518,7 +521,7 @@ class FileSource(VideoSource):
             frame = with_sws_white(frame)
         if self._to_sdr:
             frame = in_space(
-                frame, self._transfer, "sdr", matrix=from_matrix, full_range=from_full_range
+                frame, self._space, "sdr", matrix=from_matrix, full_range=from_full_range
             )
             from_full_range = True
         return convert(
@@ -577,4 +580,5 @@ def _choose_format(
         matrix=coding_matrix(frame, transfer, is_coded=is_coded),
         full_range=is_coded and is_full_range(frame),
         transfer=log or "sdr" if transfer == "sdr" else transfer,
+        gamut="bt709" if transfer == "sdr" else gamut_of(int(frame.color_primaries)),
     )

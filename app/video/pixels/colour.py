@@ -381,18 +381,13 @@ def transfer_of(frame: av.VideoFrame) -> FrameFormat.Transfer:
 
 
 def gamut_of(primaries: int) -> FrameFormat.Gamut:
-    """The primaries of SDR by their H.273 code; BT.601's are taken for BT.709's."""
+    """Primaries by their H.273 code; BT.601's are taken for BT.709's."""
     return _GAMUTS.get(primaries, "bt709")
 
 
 def space_of(frame: av.VideoFrame) -> FrameFormat.SpaceName:
-    """How the frame codes colours, as far as its tags say: HDR, or SDR of some primaries."""
-    transfer = transfer_of(frame)
-    return (
-        FrameFormat.sdr_space(gamut_of(int(frame.color_primaries)))
-        if transfer == "sdr"
-        else transfer
-    )
+    """How the frame codes colours, as far as its tags say: HDR or SDR, of some primaries."""
+    return FrameFormat.space_name(transfer_of(frame), gamut_of(int(frame.color_primaries)))
 
 
 def coding_matrix(

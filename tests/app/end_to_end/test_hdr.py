@@ -17,6 +17,7 @@ from app.video.files.file_source import FileSource
 from app.video.files.output_format import CODECS
 from app.video.pixels.colour import dynamic_metadata, hdr_metadata
 from gpu_unet.transfer import (
+    SPACES,
     pq_inverse_eotf,
     primaries_matrix,
     sdr_view,
@@ -388,3 +389,33 @@ def test_pictures_state_no_primaries_so_their_backgrounds_are_srgb(command, tmp_
     )
     with Image.open(tmp_path / "o_1.png") as picture:
         assert picture.getpixel((8, 8)) == RED
+
+
+def write_pq_in_p3(path):
+    """A film of one colour, sRGB's `RED` in PQ of Display P3."""
+    light = srgb_to_light(np.array(RED) / 255) @ primaries_matrix("sdr", "pq p3").T
+    codes = SPACES["pq p3"].from_light(light) * 65280
+    rgb = np.full((HEIGHT, WIDTH, 3), codes.round(), np.uint16)
+    plain = av.VideoFrame.from_ndarray(rgb, "rgb48le")
+    frame = plain.reformat(format="yuv444p10le", dst_colorspace=BT2020, dst_color_range=1)
+    write_frames(path, [frame] * 2, tags=(BT2020, P3, PQ))
+
+
+def test_pq_of_p3_becomes_the_same_colour_in_sdr(command, tmp_path):
+    write_pq_in_p3(tmp_path / "film.mkv")
+    with FileSource(tmp_path / "film.mkv", layout="rgb") as source:
+        found = source.read().pixels[8, 8].astype(int)
+    expected = 255 * sdr_view(np.array(RED) / 255, "sdr")
+    assert np.abs(found - expected).max() <= 4
+
+
+def test_backgrounds_get_the_primaries_of_a_film_in_pq(command, tmp_path):
+    write_pq_in_p3(tmp_path / "film.mkv")
+    colour = "#{:02x}{:02x}{:02x}".format(*RED)
+    arguments = ("--codec", "ffv1", "--background", colour)
+    assert command("process", "film.mkv", "-o", "out.mkv", *arguments).status == 0
+    out, film = (decoded(tmp_path / name)[0] for name in ("out.mkv", "film.mkv"))
+    assert tags(out)[:2] == [P3, PQ]
+    for number in range(3):  # the background has the film's own codes, of 12 bits in place of 10
+        found, own = codes_of(out, number)[8, 8], codes_of(film, number)[8, 8]
+        assert abs(found / 4 - own) <= 2

@@ -114,6 +114,7 @@ def test_the_table_shows_what_the_formulas_say(rng, name):
     [
         *[("sdr", "pq"), ("sdr", "hlg"), ("pq", "hlg"), ("hlg", "pq"), ("pq", "sdr")],
         *[("hlg", "sdr"), ("sdr", "sdr p3"), ("sdr bt2020", "sdr"), ("sdr p3", "sdr bt2020")],
+        *[("sdr", "pq p3"), ("pq p3", "pq"), ("pq p3", "sdr")],
     ],
 )
 def test_a_whole_picture_becomes_what_the_formulas_say(rng, source, target):
@@ -121,9 +122,19 @@ def test_a_whole_picture_becomes_what_the_formulas_say(rng, source, target):
     picture[0] = WHITE_CODE
     picture[1] = np.arange(33)[:, None] * 2040  # greys
     rgb = picture / WHITE_CODE
-    is_toned = source in HDR and target == "sdr"
+    is_toned = source.split()[0] in HDR and target == "sdr"
     expected = sdr_view(rgb, source) if is_toned else in_space(rgb, source, target)
     assert np.abs(recoded(picture, source, target) / WHITE_CODE - expected).max() < 1.5e-3
+
+
+def test_the_network_sees_the_colours_of_pq_in_its_own_primaries():
+    light = np.array([0.4, 0.1, 0.05]) @ primaries_matrix("sdr", "pq p3").T
+    codes = SPACES["pq p3"].from_light(light)[None].astype(np.float32)
+    wide = looked_up(view_table(replace(PQ, gamut="p3")), codes)
+    assert np.abs(wide - sdr_view(codes, "pq p3")).max() < 0.03
+    assert np.abs(wide - looked_up(view_table(PQ), codes)).max() > 0.05
+    assert replace(PQ, gamut="p3").primaries[:2] == (0.68, 0.32)
+    assert replace(PQ, gamut="bt2020").primaries == PQ.primaries
 
 
 def test_sdr_needs_no_table():
