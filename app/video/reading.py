@@ -67,6 +67,8 @@ class Reading:
         log: The log curve of a film's camera, if it is not HDR by its tags; None: none.
         exr: Layer, alpha and colour space of OpenEXR, DPX and 16-bit pictures.
         keeps_linear: Frames of pictures have scene-linear values, where the files have them.
+        keeps_gamut: A film in SDR keeps its primaries; False: it is brought to BT.709's, for what
+            states none. Log stays as it is.
     """
 
     start_s: float | None = None
@@ -76,6 +78,7 @@ class Reading:
     log: Log | None = None
     exr: ExrOptions = field(default_factory=ExrOptions)
     keeps_linear: bool = False
+    keeps_gamut: bool = True
 
 
 AS_IT_IS = Reading()

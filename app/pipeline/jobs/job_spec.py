@@ -246,6 +246,8 @@ class JobSpec:
             log=self.log,
             exr=self.exr,
             keeps_linear=self.is_linear,
+            # PNG and JPEG files state no primaries.
+            keeps_gamut=self.is_linear or not self.writes_pictures,
         )
 
     @property

@@ -182,7 +182,7 @@ class LivePeople:
     def _decode(self, film: Path, log: Log | None, picks: Sequence[PersonPick]) -> None:
         frames: list[Frame | None] = [None] * len(picks)
         try:
-            with self._open_film(film, Reading(log=log)) as source:
+            with self._open_film(film, Reading(log=log, keeps_gamut=False)) as source:
                 for n, pick in enumerate(picks):
                     source.seek(pick.time_s)
                     frames[n] = source.read()

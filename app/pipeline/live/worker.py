@@ -52,7 +52,8 @@ def make_feed(request: SourceRequest, on_event: Callable[[Event], None]) -> Feed
             opener, name=str(request), on_event=on_event, look_around=opener.note_twins
         )
     path = typed_path(request.target)
-    return FileFeed(lambda: open_source(path, Reading(log=request.log)), on_event=on_event)
+    reading = Reading(log=request.log, keeps_gamut=False)
+    return FileFeed(lambda: open_source(path, reading), on_event=on_event)
 
 
 class CameraOpener:

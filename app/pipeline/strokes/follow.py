@@ -117,7 +117,9 @@ def follow_strokes(
     if not strokes:
         return StrokeTrack()
     first_s, last_s = part_of(reading)
-    whole = replace(reading, start_s=None, end_s=None, depth="8", keeps_linear=False)
+    whole = replace(
+        reading, start_s=None, end_s=None, depth="8", keeps_linear=False, keeps_gamut=True
+    )
     with open_source(path, whole) as source:
         pictures = FilmPictures(source, width=WIDTH)
         times_s = [stroke.time_s for stroke in strokes]

@@ -36,6 +36,7 @@ from app.video.pixels.colour import (
     transfer_of,
     with_sws_white,
 )
+from app.video.pixels.gamut import GamutFilter
 from app.video.pixels.planes import (
     PIXEL_FORMATS,
     alpha_from_frame,
@@ -45,7 +46,7 @@ from app.video.pixels.planes import (
     pixels_from_frame,
     turn_pixels,
 )
-from app.video.reading import AS_IT_IS, MOST_LEFT_OUT_S, Depth, Log, Reading
+from app.video.reading import AS_IT_IS, MOST_LEFT_OUT_S, Depth, Reading
 from app.video.source import MediaInfo, SourceError, VideoSource
 from app.video.undo import or_undo
 from gpu_unet import FrameFormat, Image
@@ -59,8 +60,9 @@ class FileSource(VideoSource):
     8-bit 4:2:0 of even size is delivered as it is, layout "yuv420"; everything else is converted
     once, to "yuv420" where the chroma is subsampled anyway, to "rgb" for RGB, 4:4:4 and odd sizes.
     With more bits, 4:2:0 and 4:2:2 become "yuv420p10" and "yuv422p10", all else "yuv444p12".
-    HDR stays HDR in layouts of more than 8 bits, and becomes SDR of BT.709 in the others. Rotation
-    and flips are applied. Broken frames are skipped and counted.
+    HDR stays HDR in layouts of more than 8 bits, and becomes SDR of BT.709 in the others, as SDR of
+    other primaries does where the reading says so. Rotation and flips are applied. Broken frames
+    are skipped and counted.
 
     Args:
         reading: Its depth counts where the layout is "auto".
@@ -125,6 +127,7 @@ class FileSource(VideoSource):
         self._last_duration = 0
         self._gap_count = 0  # frames that would fill gaps in time
         self._reformatter = VideoReformatter()
+        self._gamut = GamutFilter()
         self._transfer: FrameFormat.Transfer = transfer_of(first)
         self._space: FrameFormat.SpaceName = space_of(first)
         # libav reports alpha for every GIF; a damaged one without it is no cut-out.
@@ -139,11 +142,11 @@ class FileSource(VideoSource):
         self.format = _choose_format(
             first,
             _layout_for(first, reading.depth, is_turned=turned) if layout == "auto" else layout,
-            reading.log,
+            reading,
             height=first.width if turned else first.height,
             width=first.height if turned else first.width,
         )
-        self._to_sdr = self._transfer != "sdr" and not self.format.is_hdr
+        self._to_sdr = _becomes_sdr(first, self.format.layout, reading)
         self.frame_rate = stream.average_rate or stream.guessed_rate or Fraction(25)
         self._count_frames(timestamp(first) * self._time_base - self._origin)
         has_own_space = int(first.color_trc) in (0, UNSPECIFIED)
@@ -258,7 +261,7 @@ class FileSource(VideoSource):
 
     def _colour_losses(self, first: av.VideoFrame) -> Iterator[str]:
         depth, bits = bits_of(first), self.format.bits
-        if self._to_sdr:
+        if self._to_sdr and self._transfer != "sdr":
             yield Message(
                 "{name}: its HDR picture is converted to SDR, because 8 bits cannot hold it.",
                 name=self.name,
@@ -519,6 +522,20 @@ class FileSource(VideoSource):
         from_matrix, from_full_range = coding_matrix(frame, self._transfer), is_full_range(frame)
         if self._to_sdr or to != "rgb24":
             frame = with_sws_white(frame)
+        height, width = self._stored_height, self._stored_width
+        if self._to_sdr and self._transfer == "sdr" and to == "yuv420p":
+            plain = convert(
+                frame,
+                self._reformatter,
+                to=to,
+                matrix=from_matrix,
+                full_range=from_full_range,
+                height=height,
+                width=width,
+            )
+            return self._gamut.bt709(
+                plain, self._space, matrix=from_matrix, full_range=from_full_range
+            )
         if self._to_sdr:
             frame = in_space(
                 frame, self._space, "sdr", matrix=from_matrix, full_range=from_full_range
@@ -532,8 +549,8 @@ class FileSource(VideoSource):
             full_range=from_full_range,
             to_matrix=self.format.matrix,
             to_full_range=to == "rgb24" or self.format.full_range,
-            height=self._stored_height,
-            width=self._stored_width,
+            height=height,
+            width=width,
         )
 
 
@@ -560,18 +577,25 @@ def _layout_for(frame: av.VideoFrame, depth: Depth, *, is_turned: bool) -> Frame
     return "yuv422p10" if has_all_rows else "yuv420p10"
 
 
+def _becomes_sdr(frame: av.VideoFrame, layout: FrameFormat.Layout, reading: Reading) -> bool:
+    """Whether frames are brought to SDR of BT.709."""
+    if transfer_of(frame) != "sdr":
+        return FrameFormat(2, 2, layout).bits == 8
+    return not reading.keeps_gamut and reading.log is None and space_of(frame) != "sdr"
+
+
 def _choose_format(
     frame: av.VideoFrame,
     layout: FrameFormat.Layout,
-    log: Log | None,
+    reading: Reading,
     *,
     height: int,
     width: int,
 ) -> FrameFormat:
     """The format to deliver; matrix and range stay the file's own for an encoder to keep."""
-    transfer = transfer_of(frame)
-    if transfer != "sdr" and FrameFormat(height, width, layout).bits == 8:
+    if _becomes_sdr(frame, layout, reading):
         return FrameFormat(height, width, layout, "bt709")
+    transfer = transfer_of(frame)
     is_coded = not is_rgb(frame) and not frame.format.name.startswith("gray")
     return FrameFormat(
         height,
@@ -579,6 +603,6 @@ def _choose_format(
         layout=layout,
         matrix=coding_matrix(frame, transfer, is_coded=is_coded),
         full_range=is_coded and is_full_range(frame),
-        transfer=log or "sdr" if transfer == "sdr" else transfer,
+        transfer=reading.log or "sdr" if transfer == "sdr" else transfer,
         gamut="bt709" if transfer == "sdr" else gamut_of(int(frame.color_primaries)),
     )

@@ -13,9 +13,12 @@ from test_file_source import with_hdr10_plus
 from video_clips import encode_clip
 
 from app.cli.settings_flags import add_settings_arguments
+from app.pipeline.live.source_request import SourceRequest
+from app.pipeline.live.worker import make_feed
 from app.video.files.file_source import FileSource
 from app.video.files.output_format import CODECS
-from app.video.pixels.colour import dynamic_metadata, hdr_metadata
+from app.video.pixels.colour import FastRgb, dynamic_metadata, hdr_metadata
+from app.video.reading import Reading
 from gpu_unet.transfer import (
     SPACES,
     pq_inverse_eotf,
@@ -329,14 +332,17 @@ def test_a_smaller_film_at_another_rate_stays_in_hdr(command, film, tmp_path):
 
 
 RED = (220, 40, 30)
+MUTED = (160, 100, 90)  # within BT.709's gamut, whatever the primaries
 P3 = 12
 
 
-def write_sdr(path, primaries, colour=(90, 90, 90), pixel_format="yuv444p10le", codec="ffv1"):
+def write_sdr(
+    path, primaries, colour=(90, 90, 90), pixel_format="yuv444p10le", codec="ffv1", range_code=1
+):
     """A film of one colour, whose codes are those of a picture."""
     plain = av.VideoFrame.from_ndarray(np.full((HEIGHT, WIDTH, 3), colour, np.uint8))
-    frame = plain.reformat(format=pixel_format, dst_colorspace=1, dst_color_range=1)
-    write_frames(path, [frame] * 2, tags=(1, primaries, 1), codec=codec)
+    frame = plain.reformat(format=pixel_format, dst_colorspace=1, dst_color_range=range_code)
+    write_frames(path, [frame] * 2, tags=(1, primaries, 1), codec=codec, range_code=range_code)
 
 
 def corner(path):
@@ -389,6 +395,44 @@ def test_pictures_state_no_primaries_so_their_backgrounds_are_srgb(command, tmp_
     )
     with Image.open(tmp_path / "o_1.png") as picture:
         assert picture.getpixel((8, 8)) == RED
+
+
+@pytest.mark.parametrize(("primaries", "space"), [(P3, "sdr p3"), (BT2020, "sdr bt2020")])
+@pytest.mark.parametrize("layout", ["yuv420p", "yuv422p", "yuv444p", "yuv420p10le"])
+@pytest.mark.parametrize("range_code", [1, 2])
+def test_live_pictures_of_a_film_in_sdr_have_bt709_s_primaries(
+    tmp_path, primaries, space, layout, range_code
+):
+    write_sdr(tmp_path / "film.mkv", primaries, MUTED, layout, range_code=range_code)
+    feed = make_feed(SourceRequest("file", str(tmp_path / "film.mkv")), lambda event: None)
+    feed.start()
+    frame = feed.take(10)
+    feed.stop()
+    expected = in_sdr(MUTED, space, "sdr")
+    assert np.abs(FastRgb().rgb(frame.pixels, frame.format)[8, 8] - expected).max() <= 4.5
+
+
+def test_live_pictures_of_a_film_in_log_keep_its_codes(tmp_path):
+    write_sdr(tmp_path / "film.mkv", BT2020, MUTED, "yuv420p10le")
+    with FileSource(tmp_path / "film.mkv", Reading(log="slog3", keeps_gamut=False)) as source:
+        found = FastRgb().rgb(source.read().pixels, source.format)[8, 8]
+    assert np.abs(found - np.array(MUTED)).max() <= 3
+
+
+@pytest.mark.parametrize("name", ["out_%04d.png", "out_%04d.jpg"])
+@pytest.mark.parametrize("layout", ["yuv444p", "yuv444p10le"])
+def test_pictures_of_a_film_in_sdr_are_srgb_since_they_state_nothing(
+    command, tmp_path, name, layout
+):
+    write_sdr(tmp_path / "film.mkv", P3, MUTED, layout)
+    assert command("process", "film.mkv", "-o", name, "--background", "#405060").status == 0
+    with Image.open(tmp_path / (name % 1)) as picture:
+        assert not {"icc_profile", "gamma", "chromaticity"} & {*picture.info}
+        found = np.asarray(picture).astype(int)
+    rows, columns = person_box(height=HEIGHT, width=WIDTH)
+    expected = in_sdr(MUTED, "sdr p3", "sdr")
+    assert np.abs(np.median(found[rows, columns], axis=(0, 1)) - expected).max() <= 3.5
+    assert np.abs(found[8, 8] - np.array([0x40, 0x50, 0x60])).max() <= 2
 
 
 def write_pq_in_p3(path):
