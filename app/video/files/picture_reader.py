@@ -124,12 +124,12 @@ def read_sixteen_bits(path: Path, *, is_coded: bool = False) -> LinearPicture | 
     """A PNG or TIFF of 16 bits in sRGB; None if it is something else, which 8 bits represent.
 
     Args:
-        is_coded: Leave the values coded, 0 to 1.
+        is_coded: Leave the values coded, 0 to 1, of whatever colour space.
 
     Raises:
         StillError: It cannot be read; the second half of a sentence.
     """
-    codes = sixteen_bits(path)
+    codes = sixteen_bits(path, of_any_space=is_coded)
     if codes is None:
         return None
     return _picture(codes, 65535, _LINEAR if is_coded else 0, {})

@@ -19,8 +19,9 @@ from PIL import ImageCms, UnidentifiedImageError
 
 from app.messages import Message, SentenceError
 from app.video.files.decoding import DecodingError, decoding
+from app.video.files.stated_colours import coded_space, stated_profile
 from app.video.limits import MEGAPIXEL, MOST_PICTURE_PIXELS, too_large
-from gpu_unet import Image
+from gpu_unet import FrameFormat, Image
 
 # .gif is read as a video, because it may be animated.
 PICTURE_SUFFIXES = frozenset(
@@ -137,8 +138,8 @@ def cutout_of(picture: PillowImage.Image) -> tuple[Image, Image | None]:
     with_alpha = picture if picture.mode == "RGBA" else picture.convert("RGBA")
     alpha = _upright(np.asarray(with_alpha.getchannel("A")), orientation)
     colours = with_alpha.convert("RGB")
-    colours.info = {key: value for key, value in picture.info.items() if key == "icc_profile"}
-    return _upright(_rgb(colours, 1), orientation), alpha
+    colours.info = {}
+    return _upright(_rgb(colours, 1, stated_by=picture), orientation), alpha
 
 
 def is_linear(path: Path) -> bool:
@@ -146,8 +147,11 @@ def is_linear(path: Path) -> bool:
     return path.suffix.lower() in (".exr", ".dpx")
 
 
-def sixteen_bits(path: Path) -> Image | None:
-    """A PNG or TIFF of 16 bits, upright; None if it has other bits, or a profile but sRGB.
+def sixteen_bits(path: Path, *, of_any_space: bool = False) -> Image | None:
+    """A PNG or TIFF of 16 bits, upright; None if it has other bits, or other colours than sRGB's.
+
+    Args:
+        of_any_space: Whatever the file says of its colours: the caller knows.
 
     Returns:
         uint16 (height, width, 3), or 4 with an alpha that is not premultiplied.
@@ -156,7 +160,9 @@ def sixteen_bits(path: Path) -> Image | None:
         StillError: As `read_still`.
     """
     with opened_picture(path) as picture:
-        if not _has_sixteen_bits(path, picture) or not _is_srgb(picture):
+        if not _has_sixteen_bits(path, picture):
+            return None
+        if not of_any_space and not _is_srgb(picture):
             return None
         check_size(picture.height, picture.width)
         from app.video.opencv import cv2  # late: it takes a while to load
@@ -208,9 +214,11 @@ def _is_zero_white(picture: PillowImage.Image) -> bool:
 
 
 def _is_srgb(picture: PillowImage.Image) -> bool:
+    if coded_space(picture) != "sdr":
+        return False
     profile = picture.info.get("icc_profile")
     if not profile:
-        return True
+        return stated_profile(picture) is None
     try:
         return "srgb" in ImageCms.getProfileDescription(io.BytesIO(profile)).lower()  # type: ignore[arg-type]
     except ImageCms.PyCMSError:
@@ -349,11 +357,19 @@ def _upright(pixels: Image, orientation: int) -> Image:
     return np.ascontiguousarray(pixels)
 
 
-def _rgb(picture: PillowImage.Image, factor: int) -> Image:
-    """The picture as it is stored, uint8 RGB, every `factor` rows and columns averaged."""
+def _rgb(
+    picture: PillowImage.Image, factor: int, *, stated_by: PillowImage.Image | None = None
+) -> Image:
+    """The picture as it is stored, uint8 sRGB, every `factor` rows and columns averaged.
+
+    Args:
+        stated_by: As it was opened, if it has changed since: says what its colours mean.
+    """
     width, height = picture.size
     out = np.empty((-(-height // factor), -(-width // factor), 3), np.uint8)
-    own, to_srgb = _srgb_transform(picture)
+    opened = stated_by or picture
+    space = coded_space(opened)
+    own, to_srgb = ("RGB", None) if space != "sdr" else _srgb_transform(picture.mode, opened)
     has_alpha = picture.has_transparency_data
     top_value = _top_value(picture)
     band_rows = max(1, _BAND_ROWS // factor) * factor
@@ -374,7 +390,11 @@ def _rgb(picture: PillowImage.Image, factor: int) -> Image:
             band = band.getchannel(0) if own == "L" else band
             band = ImageCms.applyTransform(band, to_srgb) or band
         begin = top // factor
-        out[begin : begin + band.height] = np.asarray(band)
+        rows = out[begin : begin + band.height]
+        rows[:] = np.asarray(band)
+        if space != "sdr":
+            deep = FrameFormat.recoded(rows.astype(np.uint16) * 256, space, "sdr")
+            rows[:] = (deep + 128) // 256
     return out
 
 
@@ -407,18 +427,19 @@ _PROFILED = {
 
 
 def _srgb_transform(
-    picture: PillowImage.Image,
+    mode: str, opened: PillowImage.Image
 ) -> tuple[str, ImageCms.ImageCmsTransform | None]:
-    """The way from the picture's profile to sRGB, and the mode that it takes; None: there is none.
+    """The way from a picture's profile to sRGB, and the mode that it takes; None: there is none.
 
     A broken profile is none, and one of another kind of picture: the plain numbers are the better
     guess.
     """
-    data = picture.info.get("icc_profile")
-    if not data:
+    data = stated_profile(opened)
+    if data is None:
         return "RGB", None
     modes, own = _PROFILED.get(data[16:20], ((), "RGB"))  # the colour space in its header
-    if picture.mode not in modes:
+    # A profile that was made of a PNG's chunks goes for grey as well, as RGB.
+    if mode not in modes and opened.info.get("icc_profile"):
         return "RGB", None
     try:
         return own, ImageCms.buildTransform(

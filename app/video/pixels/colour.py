@@ -387,7 +387,12 @@ def gamut_of(primaries: int) -> FrameFormat.Gamut:
 
 def space_of(frame: av.VideoFrame) -> FrameFormat.SpaceName:
     """How the frame codes colours, as far as its tags say: HDR or SDR, of some primaries."""
-    return FrameFormat.space_name(transfer_of(frame), gamut_of(int(frame.color_primaries)))
+    return space_of_codes(int(frame.color_primaries), int(frame.color_trc))
+
+
+def space_of_codes(primaries: int, transfer: int) -> FrameFormat.SpaceName:
+    """The same by H.273's codes."""
+    return FrameFormat.space_name(_TRANSFERS.get(transfer, "sdr"), gamut_of(primaries))
 
 
 def coding_matrix(
