@@ -335,6 +335,7 @@ class FileFeed(Feed):
                         self._steps -= 1
                         self._anchor(pts_s)
                         return True
+                    self._tell_end(pts_s)
                     self._changed.wait()
                     continue
                 self._steps = 0
@@ -352,6 +353,15 @@ class FileFeed(Feed):
                     return True
                 self._changed.wait(min(wait_s, again_s, threading.TIMEOUT_MAX))
 
+    def _tell_end(self, end_s: float) -> None:
+        """Deliver a paused picture again that stays longer than its file says.
+
+        Where one sets the Out point, its end counts.
+        """
+        told_s = None if self._shown is None else self._shown.shown_s
+        if told_s is not None and end_s - told_s[1] > self._frame_s + REST_S:
+            self._show_again(told_s[0], end_s)
+
     def _again_in_s(self, moment_s: float, end_s: float) -> float:
         """Seconds until the shown picture is delivered again, as it stays until `end_s`."""
         told_s = None if self._shown is None else self._shown.shown_s
@@ -362,7 +372,11 @@ class FileFeed(Feed):
 
     def _show_rest(self, moment_s: float, end_s: float) -> None:
         """Deliver a picture that stays long again: the sound goes on from there."""
-        if self._shown is not None and end_s - moment_s > self._frame_s + REST_S:
+        if end_s - moment_s > self._frame_s + REST_S:
+            self._show_again(moment_s, end_s)
+
+    def _show_again(self, moment_s: float, end_s: float) -> None:
+        if self._shown is not None:
             shown_s = moment_s, end_s
             self._shown = replace(self._shown, captured_s=self._clock(), shown_s=shown_s)
             self._deliver(self._shown)

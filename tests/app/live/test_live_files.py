@@ -460,6 +460,21 @@ def test_a_picture_that_stays_longer_than_its_file_says_is_delivered_again(film)
     made.at(2.0)
 
 
+@pytest.mark.parametrize("name", ["film.mkv", "film.mp4"])
+def test_a_paused_picture_is_told_its_true_end(film, name):
+    made = film(name=name, pts=[0, 1, 50, 51])
+    made.feed.step(1)
+    made.at(0.04)
+    if name == "film.mkv":  # all of them are 0.04 s long there
+        frame = made.feed.take(PATIENCE_S)
+        assert frame.pts_s == pytest.approx(0.04)
+        assert frame.shown_s == pytest.approx((0.04, 2.0))
+    made.stays()
+    made.feed.step(1)
+    made.at(2.0)
+    made.stays()
+
+
 def test_a_picture_that_is_delivered_again_is_no_jump(start, tmp_path, engine_factory):
     make_clip(tmp_path / "slides.mp4", pts=[0, 1, 50, 51])
     owner = start(SourceRequest("file", str(tmp_path / "slides.mp4")))
