@@ -214,8 +214,8 @@ def _is_zero_white(picture: PillowImage.Image) -> bool:
 
 
 def _is_srgb(picture: PillowImage.Image) -> bool:
-    if coded_space(picture) != "sdr":
-        return False
+    if (space := coded_space(picture)) is not None:
+        return space == "sdr"
     profile = picture.info.get("icc_profile")
     if not profile:
         return stated_profile(picture) is None
@@ -369,7 +369,7 @@ def _rgb(
     out = np.empty((-(-height // factor), -(-width // factor), 3), np.uint8)
     opened = stated_by or picture
     space = coded_space(opened)
-    own, to_srgb = ("RGB", None) if space != "sdr" else _srgb_transform(picture.mode, opened)
+    own, to_srgb = ("RGB", None) if space else _srgb_transform(picture.mode, opened)
     has_alpha = picture.has_transparency_data
     top_value = _top_value(picture)
     band_rows = max(1, _BAND_ROWS // factor) * factor
@@ -392,7 +392,7 @@ def _rgb(
         begin = top // factor
         rows = out[begin : begin + band.height]
         rows[:] = np.asarray(band)
-        if space != "sdr":
+        if space not in (None, "sdr"):
             deep = FrameFormat.recoded(rows.astype(np.uint16) * 256, space, "sdr")
             rows[:] = (deep + 128) // 256
     return out

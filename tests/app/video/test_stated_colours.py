@@ -5,14 +5,16 @@ import zlib
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import ExifTags, Image
 from test_still import WIDE
 
 from app.video.files.inputs import open_source
 from app.video.files.picture_reader import read_sixteen_bits
 from app.video.files.stated_colours import coded_space
 from app.video.files.still import read_cutout, read_still
+from app.video.linear_picture import REC709
 from app.video.opencv import cv2
+from app.video.pixels.light import matrix_of_primaries
 from gpu_unet.transfer import primaries_matrix, sdr_view, srgb_from_light, srgb_to_light
 
 
@@ -87,9 +89,10 @@ def test_a_png_s_own_gamma_counts(tmp_path, mode):
         [_chrm(*[0] * 8)],
         [_gama(0.0)],
         [(b"cICP", b"\x0c")],
-        [_cicp(1, 13)],
+        [_cicp(1, 13), _gama(1.0), _chrm(*P3_PLACES)],
+        [_gama(0.50994)],
     ],
-    ids=["the same", "sRGB", "no places", "no gamma", "cut off", "cICP of sRGB"],
+    ids=["the same", "sRGB", "no places", "no gamma", "cut off", "cICP of sRGB", "of BT.709"],
 )
 def test_chunks_that_mean_srgb_or_nothing_change_nothing(tmp_path, chunks):
     Image.new("RGB", (8, 8), COLOUR).save(tmp_path / "a.png")
@@ -128,13 +131,30 @@ def test_an_avif_s_own_codes_count(tmp_path, primaries, transfer):
     assert np.abs(read_still(path)[0, 0] - expected).max() <= 2.5
 
 
+@pytest.mark.parametrize("name", ["R03", "R98"])
+def test_a_camera_that_says_adobe_rgb_in_exif_alone_is_believed(tmp_path, name):
+    exif = Image.Exif()
+    exif.get_ifd(ExifTags.IFD.Exif)[0xA001] = 0xFFFF  # "uncalibrated"
+    exif.get_ifd(ExifTags.IFD.Exif)[ExifTags.IFD.Interop] = {1: name}
+    picture = Image.new("RGB", (16, 16), COLOUR)
+    picture.save(tmp_path / "a.jpg", quality=100, subsampling=0, exif=exif)
+    found = read_still(tmp_path / "a.jpg")[0, 0].astype(int)
+    if name == "R98":  # sRGB
+        assert np.abs(found - COLOUR).max() <= 1
+    else:
+        light = np.power(np.array(COLOUR) / 255, 563 / 256)
+        of_adobe = (0.64, 0.33, 0.21, 0.71, 0.15, 0.06, *REC709[6:])
+        expected = 255 * srgb_from_light(matrix_of_primaries(of_adobe, REC709) @ light)
+        assert np.abs(found - expected).max() <= 2
+
+
 def test_the_codes_of_heif_count_where_there_is_no_profile():
     picture = Image.new("RGB", (8, 8))
     picture.format = "HEIF"
     picture.info["nclx_profile"] = {"color_primaries": 12, "transfer_characteristics": 13}
     assert coded_space(picture) == "sdr p3"
     picture.info["icc_profile"] = WIDE
-    assert coded_space(picture) == "sdr"
+    assert coded_space(picture) is None
 
 
 @pytest.mark.parametrize("chunk", [_cicp(12, 13), _chrm(*P3_PLACES)], ids=["cICP", "cHRM"])
