@@ -22,6 +22,7 @@ from app.pipeline.jobs.plan import files_of_background
 from app.pipeline.plain_data import plain_of, read_as
 from app.pipeline.settings import PARTS
 from app.video.files.segments import Segment
+from app.video.files.sequence_source import names_sequence, numbered_files
 from app.video.placing.output_name import explained, write_safely
 from app.video.placing.work_folder import WorkFolder, left_folders
 from app.video.sink import OutputError
@@ -157,7 +158,10 @@ def asked_values(spec: JobSpec) -> dict[str, Any]:
 
 
 def files_read(spec: JobSpec) -> dict[str, list[int]]:
-    """Size and time of each file that is read, which tell whether it has changed."""
+    """Size and time of each file that is read, which tell whether it has changed.
+
+    Numbered pictures are one: their sizes together, and the time of the newest.
+    """
     settings = spec.settings
     paths = [spec.input]
     if settings.background.path is not None:
@@ -166,6 +170,8 @@ def files_read(spec: JobSpec) -> dict[str, list[int]]:
         paths.append(settings.empty_room)
     if Path(settings.model).suffix:
         paths.append(Path(settings.model))
+    if spec.exr.ocio and not spec.exr.ocio.startswith("ocio://"):
+        paths.append(Path(spec.exr.ocio))
     return {str(placed(path)): _identity(path) for path in paths}
 
 
@@ -178,8 +184,9 @@ def placed(path: Path) -> Path:
 
 def _identity(path: Path) -> list[int]:
     with suppress(OSError):
-        status = path.stat()
-        return [status.st_size, status.st_mtime_ns]
+        files = numbered_files(path).values() if names_sequence(path) else [path]
+        if found := [file.stat() for file in files]:
+            return [sum(one.st_size for one in found), max(one.st_mtime_ns for one in found)]
     return []
 
 

@@ -192,6 +192,19 @@ def test_an_output_that_is_older_than_its_film_is_another_film_s(tmp_path, name)
     assert "taken for done" in finals["film.mp4"].report.notes[0]
 
 
+def test_an_output_that_is_older_than_one_of_its_numbered_pictures_is_not_done(tmp_path):
+    for number in range(3):
+        paint(tmp_path / f"in_{number}.png", 10 + number)
+    spec = spec_for(tmp_path / "in_%d.png", tmp_path / "out.mkv", crf=None)
+    assert isinstance(run(spec)[0]["in_%d.png"], Done)
+    assert isinstance(run(spec, resumes=True)[0]["in_%d.png"], Done)
+    made_ns = (tmp_path / "out.mkv").stat().st_mtime_ns
+    os.utime(tmp_path / "in_1.png", ns=(made_ns, made_ns + 10**10))
+    final = run(spec, resumes=True)[0]["in_%d.png"]
+    assert isinstance(final, Failed)
+    assert f"out.mkv is older than {spec.input}" in final.message
+
+
 def test_a_film_that_came_later_and_takes_another_s_name_is_not_taken_for_done(tmp_path):
     folder, done = tmp_path / "in", tmp_path / "done"
     folder.mkdir()
