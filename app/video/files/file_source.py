@@ -523,20 +523,22 @@ class FileSource(VideoSource):
         if self._to_sdr or to != "rgb24":
             frame = with_sws_white(frame)
         height, width = self._stored_height, self._stored_width
-        if self._to_sdr and self._transfer == "sdr" and to == "yuv420p":
+        is_even = height % 2 == 0 and width % 2 == 0
+        if self._to_sdr and self._transfer == "sdr" and is_even:
             plain = convert(
                 frame,
                 self._reformatter,
-                to=to,
+                to="yuv444p" if to == "rgb24" else to,
                 matrix=from_matrix,
                 full_range=from_full_range,
                 height=height,
                 width=width,
             )
-            return self._gamut.bt709(
+            frame = self._gamut.bt709(
                 plain, self._space, matrix=from_matrix, full_range=from_full_range
             )
-        if self._to_sdr:
+            from_matrix, from_full_range = "bt709", False
+        elif self._to_sdr:
             frame = in_space(
                 frame, self._space, "sdr", matrix=from_matrix, full_range=from_full_range
             )

@@ -39,12 +39,12 @@ class GamutFilter:
         """A frame with BT.709's primaries and matrix, and limited range.
 
         Args:
-            frame: "yuv420p" of an even size; its tags become those of the arguments.
+            frame: "yuv420p" or "yuv444p" of an even size; its tags become those of the arguments.
             space: SDR of P3 or BT.2020.
             matrix, full_range: How to read it.
         """
         stated = CODE_OF_MATRIX[matrix], _FULL if full_range else _LIMITED
-        kind = (frame.height, frame.width, space, *stated)
+        kind = (frame.height, frame.width, frame.format.name, space, *stated)
         if kind != self._known:
             self._graph, self._known = _graph(frame, _PRIMARIES[space], *stated), kind
         frame.colorspace, frame.color_range = stated
@@ -58,8 +58,8 @@ def _graph(frame: av.VideoFrame, primaries: int, matrix: int, value_range: int) 
     graph = Graph()
     source = graph.add(
         "buffer",
-        f"video_size={frame.width}x{frame.height}:pix_fmt=yuv420p:time_base={_TIME_BASE}"
-        f":colorspace={matrix}:range={value_range}",
+        f"video_size={frame.width}x{frame.height}:pix_fmt={frame.format.name}"
+        f":time_base={_TIME_BASE}:colorspace={matrix}:range={value_range}",
     )
     steps = graph.add(
         "colorspace",

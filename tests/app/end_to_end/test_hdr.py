@@ -412,6 +412,24 @@ def test_live_pictures_of_a_film_in_sdr_have_bt709_s_primaries(
     assert np.abs(FastRgb().rgb(frame.pixels, frame.format)[8, 8] - expected).max() <= 4.5
 
 
+@pytest.mark.parametrize("less", [0, 1])
+@pytest.mark.parametrize("layout", ["yuv444p10le", "yuva444p", "bgr0", "yuv420p"])
+def test_odd_sizes_alpha_and_rgb_are_brought_to_bt709_too(tmp_path, layout, less):
+    picture = np.full((HEIGHT - less, WIDTH - less, 3), MUTED, np.uint8)
+    frame = av.VideoFrame.from_ndarray(picture).reformat(
+        format=layout, dst_colorspace=1, dst_color_range=1
+    )
+    matrix = 0 if layout == "bgr0" else 1
+    write_frames(tmp_path / "film.mkv", [frame] * 2, tags=(matrix, P3, 1))
+    with FileSource(tmp_path / "film.mkv", Reading(keeps_gamut=False)) as source:
+        frames = [*iter(source.read, None)]
+    assert len(frames) == 2
+    for frame in frames:
+        found = FastRgb().rgb(frame.pixels, frame.format)
+        assert found.shape == picture.shape
+        assert np.abs(found - in_sdr(MUTED, "sdr p3", "sdr")).max() <= 4.5
+
+
 def test_live_pictures_of_a_film_in_log_keep_its_codes(tmp_path):
     write_sdr(tmp_path / "film.mkv", BT2020, MUTED, "yuv420p10le")
     with FileSource(tmp_path / "film.mkv", Reading(log="slog3", keeps_gamut=False)) as source:
