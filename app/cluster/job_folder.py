@@ -40,7 +40,7 @@ class _Manifest:
 
     Attributes:
         job: By name, every value that affects a byte of a segment. Another name of the same folder
-            still resumes the job, see `placed`.
+            still resumes the job, see `_placed`.
         read: Per file that is read, besides the program's own: size and modification time.
         frame_count: Frames of the whole recording.
     """
@@ -147,7 +147,7 @@ def _refuse_other(spec: JobSpec, manifest: _Manifest) -> None:
 def asked_values(spec: JobSpec) -> dict[str, Any]:
     """Every value that affects a byte of a segment, flat."""
     # In the types that a manifest is read back with.
-    values = json.loads(json.dumps(plain_of(spec.with_paths(placed))))
+    values = json.loads(json.dumps(plain_of(spec.with_paths(_placed))))
     for name in _MAY_DIFFER:
         del values[name]
     values |= values.pop("settings")
@@ -172,10 +172,10 @@ def files_read(spec: JobSpec) -> dict[str, list[int]]:
         paths.append(Path(settings.model))
     if spec.exr.ocio and not spec.exr.ocio.startswith("ocio://"):
         paths.append(Path(spec.exr.ocio))
-    return {str(placed(path)): _identity(path) for path in paths}
+    return {str(_placed(path)): _identity(path) for path in paths}
 
 
-def placed(path: Path) -> Path:
+def _placed(path: Path) -> Path:
     """The path with one name for its folder, whatever links and `..` that was reached by."""
     if path.name == "..":
         return Path(os.path.realpath(path))

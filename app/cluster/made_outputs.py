@@ -2,7 +2,8 @@
 
 The outputs themselves stay as they are: a record is in the user's own state folder, 16 outputs at
 most in each of 4096 files. Hashes alone are kept, no path and no value. Without a record, or where
-the output has changed since, `--resume` goes by the name and by times.
+the output has changed since, `--resume` goes by the name and by times; at an address, where nothing
+is asked but whether the output is there, by the record of the last one that this computer sent.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
-from app.cluster.job_folder import asked_values, files_read, placed
+from app.cluster.job_folder import asked_values, files_read
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.plain_data import plain_of, read_as
 from app.video.files.sequence_source import is_pattern, numbered_files
+from app.video.network.address import without_password
 from app.video.placing.unfinished import notes_folder
 from app.video.sink import OutputError
 from gpu_unet import OwnFolder
@@ -30,6 +34,7 @@ _MOST_BYTES = 1 << 18
 _COARSEST_S = 2  # disks that count the least exactly (FAT) do so in steps of 2 s
 # How the work is done. A user may resume without the card on which the first outputs were made.
 _MAY_DIFFER = ("device", "precision", "decoder", "encoder")
+NO_ADDRESSES: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +42,8 @@ class _Made:
     """What one output was made with.
 
     Attributes:
-        size: Bytes of all its files.
-        modified_ns: Of the newest.
+        size: Bytes of all its files; 0 at an address.
+        modified_ns: Of the newest; likewise.
         job: The hash of each value that was asked for, by its name.
     """
 
@@ -54,38 +59,46 @@ def output_files(output: Path) -> list[Path]:
     return [output] if output.is_file() else []
 
 
-def remember_made(spec: JobSpec) -> None:
-    """Keep what a finished output was made with; a refusal of the system is logged alone."""
+def remember_made(spec: JobSpec, addresses: Mapping[str, str] = NO_ADDRESSES) -> None:
+    """Keep what a finished output was made with; a refusal of the system is logged alone.
+
+    Args:
+        addresses: "input" and "output", where those of `spec` only stand for an address.
+    """
     try:
         folder = _folder()
-        outputs = output_files(spec.output)
-        if folder is None or not outputs:
+        if folder is None:
             return
-        file, key = _place(spec)
+        values = _values(spec, addresses)
+        file, key = _place(values)
         known = _read(folder, file)
         known.pop(key, None)
-        known[key] = _Made(*_state(outputs), _hashes(spec))
+        known[key] = _Made(*_state(spec, addresses), _hashes(values))
         newest = dict(list(known.items())[-_MOST_PER_FILE:])
         folder.write(file, json.dumps(plain_of(newest)).encode())
     except OSError as error:
         logger.info("what %s was made with is not kept: %s", spec.output, error)
 
 
-def refuse_made_otherwise(spec: JobSpec, outputs: Iterable[Path]) -> None:
-    """Refuse to take outputs for done that were made with other options.
+def refuse_made_otherwise(
+    spec: JobSpec, addresses: Mapping[str, str] = NO_ADDRESSES, *, shown: str
+) -> None:
+    """Refuse to take an output for done that was made with other options.
 
     Args:
         spec: Of the job.
-        outputs: The file, or the numbered pictures, that has the job's name.
+        addresses: As for `remember_made`.
+        shown: The output's name, for people.
 
     Raises:
-        OutputError: They were.
+        OutputError: It was.
     """
+    values = _values(spec, addresses)
     try:
         folder = _folder()
-        file, key = _place(spec)
+        file, key = _place(values)
         made = None if folder is None else _read(folder, file).get(key)
-        size, modified_ns = _state(outputs)
+        size, modified_ns = _state(spec, addresses)
     except OSError as error:
         logger.info("what %s was made with is not known: %s", spec.output, error)
         return
@@ -93,11 +106,11 @@ def refuse_made_otherwise(spec: JobSpec, outputs: Iterable[Path]) -> None:
         return
     if abs(made.modified_ns - modified_ns) > _COARSEST_S * 10**9:
         return
-    own = _hashes(spec)
+    own = _hashes(values)
     differing = [name for name, value in own.items() if made.job.get(name, value) != value]
     if differing:
         raise OutputError(
-            f"{spec.output} was made with other values of {', '.join(differing)}; give those "
+            f"{shown} was made with other values of {', '.join(differing)}; give those "
             "again, name another output, or allow overwriting (--overwrite)"
         )
 
@@ -123,20 +136,26 @@ def refuse_newer(spec: JobSpec, outputs: Iterable[Path]) -> None:
             )
 
 
-def _state(outputs: Iterable[Path]) -> tuple[int, int]:
-    """Bytes of all files, and when the newest was changed, in ns."""
-    found = [path.stat() for path in outputs]
-    return sum(one.st_size for one in found), max(one.st_mtime_ns for one in found)
+def _values(spec: JobSpec, addresses: Mapping[str, str]) -> dict[str, Any]:
+    named = {kind: without_password(address) for kind, address in addresses.items()}
+    return asked_values(spec) | named
 
 
-def _hashes(spec: JobSpec) -> dict[str, str]:
-    values = asked_values(spec)
+def _state(spec: JobSpec, addresses: Mapping[str, str]) -> tuple[int, int]:
+    """Bytes of all files, and when the newest was changed, in ns; of an address nothing."""
+    if "output" in addresses:
+        return 0, 0
+    found = [path.stat() for path in output_files(spec.output)]
+    return sum(one.st_size for one in found), max((one.st_mtime_ns for one in found), default=0)
+
+
+def _hashes(values: dict[str, Any]) -> dict[str, str]:
     return {name: _hash(values[name])[:16] for name in values if name not in _MAY_DIFFER}
 
 
-def _place(spec: JobSpec) -> tuple[str, str]:
+def _place(values: dict[str, Any]) -> tuple[str, str]:
     """The file that has the output's record, and the record's name in it."""
-    name = _hash(str(placed(spec.output)))[:32]
+    name = _hash(values["output"])[:32]
     return f"{name[:3]}.json", name
 
 

@@ -45,6 +45,8 @@ from app.pipeline.jobs.events import (
 from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.stages import REPORT_EVERY_S, Pace
 from app.pipeline.plain_data import plain_of, read_as
+from app.video.network.address import without_password
+from app.video.sink import OutputError
 
 logger = logging.getLogger(__name__)
 
@@ -246,7 +248,7 @@ class ClusterQueue:
                 is_local = "output" not in addresses
                 if is_local and not spec.overwrite and (found := output_files(spec.output)):
                     refuse_newer(spec, found)
-                    refuse_made_otherwise(spec, found)
+                    refuse_made_otherwise(spec, addresses, shown=str(spec.output))
                     self._end(job, done_before(job.spec, str(job.spec.output)))
                     return
             except (OSError, ValueError) as error:
@@ -433,9 +435,21 @@ class ClusterQueue:
         if job.folder is not None and not is_kept:
             job.folder.work.remove()
             job.folder = None
-        if isinstance(final, Done) and "output" not in job.addresses:
-            remember_made(job.spec)
+        if isinstance(final, Done):
+            final = self._remembered(job, final)
         self._end(job, final)
+
+    def _remembered(self, job: ClusterJob, final: Done) -> Done | Failed:
+        """Remember what was made; of an output that a store had before, check what is known."""
+        spec, addresses = absolute(job.spec), job.addresses
+        if final.report.frames_out or "output" not in addresses:
+            remember_made(spec, addresses)
+            return final
+        try:
+            refuse_made_otherwise(spec, addresses, shown=without_password(addresses["output"]))
+        except OutputError as error:
+            return Failed(job.spec.input, sentence_of(error))
+        return final
 
     def _end(self, job: ClusterJob, final: Done | Cancelled | Failed) -> None:
         if job.folder is not None:

@@ -254,6 +254,30 @@ def test_what_an_earlier_run_made_is_taken_for_done(store, capsys, source, out):
             assert event["notes"] == [f"{out} was there before; it was taken for done."]
 
 
+@pytest.mark.parametrize(
+    ("source", "out"), [("film.mp4", "store://new.mp4"), ("store://a.mp4", "{}/new.mp4")]
+)
+def test_what_was_made_with_other_options_is_not(store, capsys, monkeypatch, source, out):
+    (store / "a.mp4").write_bytes(Path("film.mp4").read_bytes())
+    out = out.format(Path.cwd())
+    if source.startswith("store"):  # an address means the same from every folder
+        places = [Path.cwd(), Path.cwd() / "tmp"]
+    else:
+        places = [Path.cwd()] * 2
+
+    def run(*options):
+        status = main.main(["process", source, "-o", out, *options, "--json"])
+        return status, json.loads(capsys.readouterr().out.splitlines()[-1])
+
+    assert run("--background", "#102030")[0] == OK
+    monkeypatch.chdir(places[1])
+    assert run("--background", "#102030", "--resume")[0] == OK
+    status, event = run("--background", "#405060", "--resume")
+    assert status == FAILED
+    assert event["message"].startswith(f"{out} was made with other values of background; give")
+    monkeypatch.chdir(places[0])
+
+
 def test_hidden_files_of_a_store_are_left_alone(store):
     (store / "in").mkdir()
     clip(store / "in" / "talk.mp4", frame_count=3)
