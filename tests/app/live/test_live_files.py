@@ -464,11 +464,11 @@ def test_a_picture_that_stays_longer_than_its_file_says_is_delivered_again(film)
 def test_a_paused_picture_is_told_its_true_end(film, name):
     made = film(name=name, pts=[0, 1, 50, 51])
     made.feed.step(1)
-    made.at(0.04)
-    if name == "film.mkv":  # all of them are 0.04 s long there
-        frame = made.feed.take(PATIENCE_S)
-        assert frame.pts_s == pytest.approx(0.04)
-        assert frame.shown_s == pytest.approx((0.04, 2.0))
+    # In MKV all pictures are 0.04 s long, so this one comes twice; the newest one wins.
+    while (frame := made.feed.take(PATIENCE_S)) is not None and frame.shown_s[1] < 1:
+        assert name == "film.mkv"
+    assert frame.pts_s == pytest.approx(0.04)
+    assert frame.shown_s == pytest.approx((0.04, 2.0))
     made.stays()
     made.feed.step(1)
     made.at(2.0)
