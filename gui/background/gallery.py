@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QButtonGroup, QFileDialog, QGridLayout, QMenu, QWidget
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QButtonGroup, QColorDialog, QFileDialog, QGridLayout, QMenu, QWidget
 
 from app.messages import marked
 from app.pipeline.background_spec import DEFAULT_BLUR, BackgroundSpec
 from app.pipeline.settings import BACKDROP
 from app.video.backgrounds.backdrop import BackdropSettings
 from gpu_unet import Row
-from gui.background.colour_dialog import ColourDialog
 from gui.background.tiles import Swatch, Tile
 from gui.shared.language import tr
 from gui.shared.parts import (
@@ -34,7 +33,7 @@ from gui.shared.parts import (
     opens_menu,
     row,
 )
-from gui.shared.sliders import RowSliders, box_of
+from gui.shared.sliders import GESTURES, RowSliders, box_of
 from gui.shared.words import file_filter
 
 COLUMNS = 3
@@ -319,10 +318,14 @@ class Gallery(Section):
         self.show_chosen(self._current)  # a click alone selects nothing yet
         before = self._before_mixing = self._current
         first = FIRST_MIXED if before.colour is None else str(before)
-        dialog = ColourDialog(first, self.window())
-        dialog.colour_changed.connect(self._choose_colour)
-        dialog.accepted.connect(lambda: self._take_mixed(dialog.colour()))
+        dialog = QColorDialog(QColor(first), self.window())
+        dialog.setOption(QColorDialog.ColorDialogOption.DontUseNativeDialog)  # for the theme
+        dialog.setWindowTitle(tr("Background colour"))
+        dialog.currentColorChanged.connect(lambda colour: self._choose_colour(colour.name()))
+        dialog.colorSelected.connect(lambda colour: self._take_mixed(colour.name()))
         dialog.rejected.connect(lambda: self._choose(self._before_mixing))
+        GESTURES.begin()  # undo takes it as one step
+        dialog.finished.connect(GESTURES.end)
         open_once(dialog)
 
     def forget_room(self, instead: BackgroundSpec) -> None:

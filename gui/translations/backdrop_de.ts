@@ -512,10 +512,6 @@
       <translation>Codec</translation>
     </message>
     <message>
-      <source>Colour as #rrggbb</source>
-      <translation>Farbe als #rrggbb</translation>
-    </message>
-    <message>
       <source>Command</source>
       <translation>Befehl</translation>
     </message>
@@ -986,10 +982,6 @@ Doppelklick oder Entf hebt es auf.</translation>
       <translation>Gefundene Hardware und Software</translation>
     </message>
     <message>
-      <source>Hex code, for example #4f7cac</source>
-      <translation>Hex-Code, zum Beispiel #4f7cac</translation>
-    </message>
-    <message>
       <source>Hide or show the side panel</source>
       <translation>Seitenleiste zeigen oder verbergen</translation>
     </message>
@@ -1020,10 +1012,6 @@ Doppelklick oder Entf hebt es auf.</translation>
     <message>
       <source>How the background fits</source>
       <translation>Wie der Hintergrund eingepasst wird</translation>
-    </message>
-    <message>
-      <source>Hue</source>
-      <translation>Farbton</translation>
     </message>
     <message>
       <source>In</source>
@@ -2134,10 +2122,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>Backdrop neu starten, um es auf Deutsch zu verwenden.</translation>
     </message>
     <message>
-      <source>Restore the previous background (Esc)</source>
-      <translation>Den vorherigen Hintergrund wiederherstellen (Esc)</translation>
-    </message>
-    <message>
       <source>Result</source>
       <translation>Ergebnis</translation>
     </message>
@@ -2164,10 +2148,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Same place and size as in the camera picture</source>
       <translation>Wie im Kamerabild</translation>
-    </message>
-    <message>
-      <source>Saturation and brightness</source>
-      <translation>Sättigung und Helligkeit</translation>
     </message>
     <message>
       <source>Save</source>
@@ -2260,10 +2240,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Set Out point</source>
       <translation>Out-Punkt setzen</translation>
-    </message>
-    <message>
-      <source>Set this colour as the background</source>
-      <translation>Diese Farbe als Hintergrund verwenden</translation>
     </message>
     <message>
       <source>Set up {name}…</source>
@@ -2564,10 +2540,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>The clip of {name} was not found: {clip}.</source>
       <translation>Der Clip zu {name} wurde nicht gefunden: {clip}.</translation>
-    </message>
-    <message>
-      <source>The colour</source>
-      <translation>Die Farbe</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
@@ -2888,10 +2860,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>Use this camera</source>
       <translation>Diese Kamera verwenden</translation>
-    </message>
-    <message>
-      <source>Use this colour</source>
-      <translation>Diese Farbe nehmen</translation>
     </message>
     <message>
       <source>Use this picture as a camera in Zoom, OBS and other programs</source>
@@ -4052,10 +4020,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>{name}: deinterlaced.</source>
       <translation>{name}: Deinterlacing angewandt.</translation>
-    </message>
-    <message>
-      <source>{name}: drag, or use the arrow keys</source>
-      <translation>{name}: ziehen oder mit den Pfeiltasten ändern</translation>
     </message>
     <message>
       <source>{name}: interlaced; both fields are processed as one frame.</source>

@@ -512,10 +512,6 @@
       <translation>Códec</translation>
     </message>
     <message>
-      <source>Colour as #rrggbb</source>
-      <translation>Color como #rrggbb</translation>
-    </message>
-    <message>
       <source>Command</source>
       <translation>Orden</translation>
     </message>
@@ -986,10 +982,6 @@ Doble clic o Supr lo deshace.</translation>
       <translation>Hardware y software encontrados</translation>
     </message>
     <message>
-      <source>Hex code, for example #4f7cac</source>
-      <translation>Código hexadecimal, por ejemplo #4f7cac</translation>
-    </message>
-    <message>
       <source>Hide or show the side panel</source>
       <translation>Mostrar u ocultar el panel lateral</translation>
     </message>
@@ -1020,10 +1012,6 @@ Doble clic o Supr lo deshace.</translation>
     <message>
       <source>How the background fits</source>
       <translation>Cómo se ajusta el fondo</translation>
-    </message>
-    <message>
-      <source>Hue</source>
-      <translation>Tono</translation>
     </message>
     <message>
       <source>In</source>
@@ -2134,10 +2122,6 @@ Doble clic o Supr la quita.</translation>
       <translation>Reinicie Backdrop para usarlo en español.</translation>
     </message>
     <message>
-      <source>Restore the previous background (Esc)</source>
-      <translation>Restaurar el fondo anterior (Esc)</translation>
-    </message>
-    <message>
       <source>Result</source>
       <translation>Resultado</translation>
     </message>
@@ -2164,10 +2148,6 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Same place and size as in the camera picture</source>
       <translation>Igual que en la imagen de la cámara</translation>
-    </message>
-    <message>
-      <source>Saturation and brightness</source>
-      <translation>Saturación y brillo</translation>
     </message>
     <message>
       <source>Save</source>
@@ -2260,10 +2240,6 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Set Out point</source>
       <translation>Fijar punto de salida</translation>
-    </message>
-    <message>
-      <source>Set this colour as the background</source>
-      <translation>Usar este color como fondo</translation>
     </message>
     <message>
       <source>Set up {name}…</source>
@@ -2564,10 +2540,6 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>The clip of {name} was not found: {clip}.</source>
       <translation>No se encontró el clip de {name}: {clip}.</translation>
-    </message>
-    <message>
-      <source>The colour</source>
-      <translation>El color</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
@@ -2888,10 +2860,6 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>Use this camera</source>
       <translation>Usar esta cámara</translation>
-    </message>
-    <message>
-      <source>Use this colour</source>
-      <translation>Usar este color</translation>
     </message>
     <message>
       <source>Use this picture as a camera in Zoom, OBS and other programs</source>
@@ -4052,10 +4020,6 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>{name}: deinterlaced.</source>
       <translation>{name}: desentrelazado.</translation>
-    </message>
-    <message>
-      <source>{name}: drag, or use the arrow keys</source>
-      <translation>{name}: arrastre o use las flechas</translation>
     </message>
     <message>
       <source>{name}: interlaced; both fields are processed as one frame.</source>

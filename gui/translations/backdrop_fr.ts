@@ -512,10 +512,6 @@
       <translation>Codec</translation>
     </message>
     <message>
-      <source>Colour as #rrggbb</source>
-      <translation>Couleur au format #rrggbb</translation>
-    </message>
-    <message>
       <source>Command</source>
       <translation>Commande</translation>
     </message>
@@ -986,10 +982,6 @@ Un double-clic ou Suppr l’annule.</translation>
       <translation>Matériel et logiciels détectés</translation>
     </message>
     <message>
-      <source>Hex code, for example #4f7cac</source>
-      <translation>Code hexadécimal, par exemple #4f7cac</translation>
-    </message>
-    <message>
       <source>Hide or show the side panel</source>
       <translation>Montrer ou cacher le panneau latéral</translation>
     </message>
@@ -1020,10 +1012,6 @@ Un double-clic ou Suppr l’annule.</translation>
     <message>
       <source>How the background fits</source>
       <translation>Comment l’arrière-plan est cadré</translation>
-    </message>
-    <message>
-      <source>Hue</source>
-      <translation>Teinte</translation>
     </message>
     <message>
       <source>In</source>
@@ -2134,10 +2122,6 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>Redémarrez Backdrop pour l’utiliser en français.</translation>
     </message>
     <message>
-      <source>Restore the previous background (Esc)</source>
-      <translation>Rétablir l’arrière-plan précédent (Échap)</translation>
-    </message>
-    <message>
       <source>Result</source>
       <translation>Résultat</translation>
     </message>
@@ -2164,10 +2148,6 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Same place and size as in the camera picture</source>
       <translation>Comme dans l’image de la caméra</translation>
-    </message>
-    <message>
-      <source>Saturation and brightness</source>
-      <translation>Saturation et luminosité</translation>
     </message>
     <message>
       <source>Save</source>
@@ -2260,10 +2240,6 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Set Out point</source>
       <translation>Définir le point de sortie</translation>
-    </message>
-    <message>
-      <source>Set this colour as the background</source>
-      <translation>Utiliser cette couleur comme arrière-plan</translation>
     </message>
     <message>
       <source>Set up {name}…</source>
@@ -2564,10 +2540,6 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>The clip of {name} was not found: {clip}.</source>
       <translation>Le clip de {name} est introuvable : {clip}.</translation>
-    </message>
-    <message>
-      <source>The colour</source>
-      <translation>La couleur</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
@@ -2888,10 +2860,6 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>Use this camera</source>
       <translation>Utiliser cette caméra</translation>
-    </message>
-    <message>
-      <source>Use this colour</source>
-      <translation>Utiliser cette couleur</translation>
     </message>
     <message>
       <source>Use this picture as a camera in Zoom, OBS and other programs</source>
@@ -4052,10 +4020,6 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>{name}: deinterlaced.</source>
       <translation>{name} : désentrelacé.</translation>
-    </message>
-    <message>
-      <source>{name}: drag, or use the arrow keys</source>
-      <translation>{name} : faites glisser ou utilisez les flèches</translation>
     </message>
     <message>
       <source>{name}: interlaced; both fields are processed as one frame.</source>

@@ -512,10 +512,6 @@
       <translation>コーデック</translation>
     </message>
     <message>
-      <source>Colour as #rrggbb</source>
-      <translation>#rrggbb 形式の色</translation>
-    </message>
-    <message>
       <source>Command</source>
       <translation>コマンド</translation>
     </message>
@@ -985,10 +981,6 @@ Double-click or Delete undoes it.</source>
       <translation>見つかったハードウェアとソフトウェア</translation>
     </message>
     <message>
-      <source>Hex code, for example #4f7cac</source>
-      <translation>16 進コード (例: #4f7cac)</translation>
-    </message>
-    <message>
       <source>Hide or show the side panel</source>
       <translation>サイドパネルの表示 / 非表示</translation>
     </message>
@@ -1019,10 +1011,6 @@ Double-click or Delete undoes it.</source>
     <message>
       <source>How the background fits</source>
       <translation>背景の合わせ方</translation>
-    </message>
-    <message>
-      <source>Hue</source>
-      <translation>色相</translation>
     </message>
     <message>
       <source>In</source>
@@ -2132,10 +2120,6 @@ Double-click or Delete clears it.</source>
       <translation>日本語で使うには Backdrop を再起動してください。</translation>
     </message>
     <message>
-      <source>Restore the previous background (Esc)</source>
-      <translation>前の背景に戻す (Esc)</translation>
-    </message>
-    <message>
       <source>Result</source>
       <translation>結果</translation>
     </message>
@@ -2162,10 +2146,6 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Same place and size as in the camera picture</source>
       <translation>カメラの映像と同じ位置と大きさ</translation>
-    </message>
-    <message>
-      <source>Saturation and brightness</source>
-      <translation>彩度と明るさ</translation>
     </message>
     <message>
       <source>Save</source>
@@ -2258,10 +2238,6 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Set Out point</source>
       <translation>アウト点を設定</translation>
-    </message>
-    <message>
-      <source>Set this colour as the background</source>
-      <translation>この色を背景にする</translation>
     </message>
     <message>
       <source>Set up {name}…</source>
@@ -2562,10 +2538,6 @@ Double-click or Delete clears it.</source>
     <message>
       <source>The clip of {name} was not found: {clip}.</source>
       <translation>{name} のクリップが見つかりません: {clip}。</translation>
-    </message>
-    <message>
-      <source>The colour</source>
-      <translation>この色</translation>
     </message>
     <message>
       <source>The disk is full, so the recording stopped; {kept} and plays. Free some space.</source>
@@ -2886,10 +2858,6 @@ Double-click or Delete clears it.</source>
     <message>
       <source>Use this camera</source>
       <translation>このカメラを使う</translation>
-    </message>
-    <message>
-      <source>Use this colour</source>
-      <translation>この色を使う</translation>
     </message>
     <message>
       <source>Use this picture as a camera in Zoom, OBS and other programs</source>
@@ -4049,10 +4017,6 @@ Double-click or Delete clears it.</source>
     <message>
       <source>{name}: deinterlaced.</source>
       <translation>{name}: インターレースを解除しました。</translation>
-    </message>
-    <message>
-      <source>{name}: drag, or use the arrow keys</source>
-      <translation>{name}: ドラッグするか矢印キーを使います</translation>
     </message>
     <message>
       <source>{name}: interlaced; both fields are processed as one frame.</source>

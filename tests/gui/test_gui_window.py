@@ -30,7 +30,6 @@ from app.pipeline.engines import PreparingMessage
 from app.pipeline.live.events import EnginePreparing, PaceChanged
 from app.pipeline.live.statistics import LiveStatistics, Percentiles
 from app.pipeline.settings import Settings
-from gui.background.colour_dialog import ColourDialog
 from gui.background.control import BACKGROUNDS_FOLDER
 from gui.export.choices import ExportContext
 from gui.export.dialog import ExportDialog
@@ -316,11 +315,11 @@ def test_tab_goes_through_the_panel_in_the_order_it_is_seen(driver):
 
 def test_every_control_explains_itself(driver, qtbot, tmp_path):
     export = ExportDialog(ExportContext([tmp_path / "a.mp4"], Settings(), 2.0, tmp_path))
-    colour, leaving = ColourDialog("#123456"), CloseDialog(is_recording=True, export_count=1)
-    for dialog in (export, colour, leaving):
+    leaving = CloseDialog(is_recording=True, export_count=1)
+    for dialog in (export, leaving):
         qtbot.addWidget(dialog)
     driver.window.source.ask_for_address()
-    for root in (driver.window, export, colour, leaving):
+    for root in (driver.window, export, leaving):
         for widget in controls(root):
             # A slider's whole row explains it.
             tip = widget.toolTip() or widget.parentWidget().toolTip()
