@@ -3074,10 +3074,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>lässt sich ohne das Paket OpenEXR nicht lesen ({line})</translation>
     </message>
     <message>
-      <source>closing {name}</source>
-      <translation>{name} schließen</translation>
-    </message>
-    <message>
       <source>composite</source>
       <translation>Zusammensetzen</translation>
     </message>
@@ -3358,10 +3354,6 @@ Doppelklick oder Entf hebt ihn auf.</translation>
       <translation>nirgendwohin</translation>
     </message>
     <message>
-      <source>opening {name}</source>
-      <translation>{name} öffnen</translation>
-    </message>
-    <message>
       <source>optional</source>
       <translation>optional</translation>
     </message>
@@ -3560,6 +3552,10 @@ Doppelklick oder Entf hebt ihn auf.</translation>
     <message>
       <source>upload</source>
       <translation>Hochladen</translation>
+    </message>
+    <message>
+      <source>using {name}</source>
+      <translation>{name} verwenden</translation>
     </message>
     <message>
       <source>video ({codec}) dropped</source>

@@ -3074,10 +3074,6 @@ Doble clic o Supr la quita.</translation>
       <translation>no se puede leer sin el paquete OpenEXR ({line})</translation>
     </message>
     <message>
-      <source>closing {name}</source>
-      <translation>cierre: {name}</translation>
-    </message>
-    <message>
       <source>composite</source>
       <translation>composición</translation>
     </message>
@@ -3358,10 +3354,6 @@ Doble clic o Supr la quita.</translation>
       <translation>ninguna parte</translation>
     </message>
     <message>
-      <source>opening {name}</source>
-      <translation>apertura: {name}</translation>
-    </message>
-    <message>
       <source>optional</source>
       <translation>opcional</translation>
     </message>
@@ -3560,6 +3552,10 @@ Doble clic o Supr la quita.</translation>
     <message>
       <source>upload</source>
       <translation>subida</translation>
+    </message>
+    <message>
+      <source>using {name}</source>
+      <translation>uso: {name}</translation>
     </message>
     <message>
       <source>video ({codec}) dropped</source>

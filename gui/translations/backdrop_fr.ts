@@ -3074,10 +3074,6 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>ne peut pas être lu sans le paquet OpenEXR ({line})</translation>
     </message>
     <message>
-      <source>closing {name}</source>
-      <translation>fermeture : {name}</translation>
-    </message>
-    <message>
       <source>composite</source>
       <translation>composition</translation>
     </message>
@@ -3358,10 +3354,6 @@ Double-clic ou Suppr l’efface.</translation>
       <translation>nulle part</translation>
     </message>
     <message>
-      <source>opening {name}</source>
-      <translation>ouverture : {name}</translation>
-    </message>
-    <message>
       <source>optional</source>
       <translation>facultatif</translation>
     </message>
@@ -3560,6 +3552,10 @@ Double-clic ou Suppr l’efface.</translation>
     <message>
       <source>upload</source>
       <translation>envoi</translation>
+    </message>
+    <message>
+      <source>using {name}</source>
+      <translation>utilisation : {name}</translation>
     </message>
     <message>
       <source>video ({codec}) dropped</source>

@@ -3072,10 +3072,6 @@ Double-click or Delete clears it.</source>
       <translation>パッケージ OpenEXR がないと読み込めません ({line})</translation>
     </message>
     <message>
-      <source>closing {name}</source>
-      <translation>{name} を閉じる処理</translation>
-    </message>
-    <message>
       <source>composite</source>
       <translation>合成</translation>
     </message>
@@ -3356,10 +3352,6 @@ Double-click or Delete clears it.</source>
       <translation>不明な場所</translation>
     </message>
     <message>
-      <source>opening {name}</source>
-      <translation>{name} を開く処理</translation>
-    </message>
-    <message>
       <source>optional</source>
       <translation>任意</translation>
     </message>
@@ -3558,6 +3550,10 @@ Double-click or Delete clears it.</source>
     <message>
       <source>upload</source>
       <translation>転送</translation>
+    </message>
+    <message>
+      <source>using {name}</source>
+      <translation>{name} を使う処理</translation>
     </message>
     <message>
       <source>video ({codec}) dropped</source>

@@ -40,7 +40,7 @@ def test_a_virtual_camera_that_fails_unforeseen_can_be_asked_for_again(owner, mo
     owner.stop()
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.usefixtures("expected_error_logs")
 def test_a_virtual_camera_whose_thread_died_is_told_as_stopped(owner):
     owner.worker.start()
     wait_until(lambda: owner.cameras and owner.cameras[0].sent, "a picture sent")
@@ -52,6 +52,7 @@ def test_a_virtual_camera_whose_thread_died_is_told_as_stopped(owner):
     assert "because of an internal error" in owner.wait_for(SenderStopped).sentence
     assert not owner.worker.statistics().sending
     assert owner.cameras[0].is_closed
+    assert "no such pixel" in owner.wait_for(Notice).sentence
     owner.stop()
 
 

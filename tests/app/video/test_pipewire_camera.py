@@ -8,10 +8,11 @@ import time
 
 import numpy as np
 import pytest
+from sending import Sending
 
 from app.video.cameras import senders
 from app.video.cameras.pipewire_camera import PipeWireCamera, has_pipewire
-from app.video.cameras.sender import Sender, SenderError
+from app.video.cameras.sender import SenderError
 from app.video.cameras.senders import VIRTUAL_CAMERA
 from app.video.output import Output
 from gpu_unet import FrameFormat
@@ -73,11 +74,12 @@ def test_other_programs_see_what_is_sent_one_after_the_other(pipewire, tmp_path,
     picture = np.zeros((*size, 3), np.uint8)
     picture[: height // 2] = 200, 40, 40
     picture[height // 2 :] = 30, 60, 220
-    camera = Sender(VIRTUAL_CAMERA, height=height, width=width, frame_rate=30)
+    camera = Sending(VIRTUAL_CAMERA, frame_rate=30)
     try:
+        camera.offer(Output(picture, FrameFormat(*size), 0.0, True))
+        wait_for(lambda: camera.device)
         assert camera.device == "Backdrop (PipeWire)"
         assert senders.virtual_camera_status().is_available
-        camera.offer(Output(picture, FrameFormat(*size), 0.0, True))
         for number in range(2):  # a second program, after the first has left
             frames = seen_by_another_program(tmp_path / f"{number}.rgb", height=height, width=width)
             assert len(frames) == 5
@@ -90,15 +92,15 @@ def test_other_programs_see_what_is_sent_one_after_the_other(pipewire, tmp_path,
 
 
 def test_the_end_of_pipewire_is_told(pipewire):
-    told = []
-    camera = Sender(VIRTUAL_CAMERA, height=90, width=160, frame_rate=30, on_failed=told.append)
+    camera = Sending(VIRTUAL_CAMERA, frame_rate=30)
     try:
         camera.offer(Output(np.zeros((90, 160, 3), np.uint8), FrameFormat(90, 160), 0.0, True))
+        wait_for(lambda: camera.device)
         os.killpg(pipewire.pid, 9)
-        wait_for(lambda: not camera.is_running)
+        wait_for(lambda: camera.stopped)
     finally:
         camera.close()
-    assert "Virtual camera stopped" in told[0]
+    assert "Virtual camera stopped" in camera.stopped[0]
     assert not has_pipewire()
 
 
@@ -113,12 +115,12 @@ def test_a_loopback_device_comes_before_pipewire(monkeypatch):
     monkeypatch.setattr(senders, "PipeWireCamera", NoCamera)
     monkeypatch.setattr(senders, "_loopback_devices", list)
     with pytest.raises(SenderError, match=r"PipeWire: refused.*v4l2loopback"):
-        Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=30)
+        VIRTUAL_CAMERA.open(height=2, width=2, frame_rate=30)
     monkeypatch.setattr(senders, "_loopback_devices", lambda: ["video9"])
     monkeypatch.setattr(senders.importlib.util, "find_spec", lambda name: object())
     monkeypatch.setitem(sys.modules, "pyvirtualcam", None)
     with pytest.raises(SenderError, match="pip install pyvirtualcam"):
-        Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=30)
+        VIRTUAL_CAMERA.open(height=2, width=2, frame_rate=30)
 
 
 def test_without_a_socket_nothing_is_opened(monkeypatch, tmp_path):

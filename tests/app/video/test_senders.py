@@ -10,9 +10,10 @@ import types
 
 import numpy as np
 import pytest
+from sending import Sending, until
 
 from app.video.cameras import senders
-from app.video.cameras.sender import Sender, SenderError, SenderKind, SenderStatus
+from app.video.cameras.sender import SenderError, SenderKind, SenderStatus
 from app.video.cameras.senders import SENDERS, senders_here
 from app.video.output import Output
 from gpu_unet.frame_format import FrameFormat
@@ -54,23 +55,12 @@ def kind_of(opens, *, has_alpha=True):
     )
 
 
-def until(condition):
-    done = threading.Event()
-    while not condition():
-        done.wait(0.005)
-
-
 def sent_for(pixels, frame_format, alpha):
     """What a connection is sent for one picture, the last of all included."""
     opened = []
-    sender = Sender(
-        kind_of(lambda **size: opened.append(Kept(**size)) or opened[-1]),
-        height=frame_format.height,
-        width=frame_format.width,
-        frame_rate=500,
-    )
+    sender = Sending(kind_of(lambda **size: opened.append(Kept(**size)) or opened[-1]))
     sender.offer(Output(pixels, frame_format, 0.0, True, alpha=alpha))
-    until(lambda: opened[0].sent)
+    until(lambda: opened and opened[0].sent)
     sender.close()
     assert opened[0].is_closed
     return opened[0].sent
@@ -110,17 +100,42 @@ def test_the_last_frame_is_empty_so_that_no_person_stays_in_the_other_program():
 
 def test_a_connection_is_opened_used_and_closed_on_one_thread():
     opened = []
-    sender = Sender(
-        kind_of(lambda **size: opened.append(Kept(**size)) or opened[-1]),
-        height=HEIGHT,
-        width=WIDTH,
-        frame_rate=500,
-    )
+    sender = Sending(kind_of(lambda **size: opened.append(Kept(**size)) or opened[-1]))
     sender.offer(Output(np.zeros((HEIGHT, WIDTH, 3), np.uint8), RGB, 0.0, True))
-    until(lambda: opened[0].sent)
+    until(lambda: opened and opened[0].sent)
     sender.close()
     assert len(opened[0].threads) == 1
     assert threading.get_ident() not in opened[0].threads
+
+
+def test_another_one_opens_once_the_first_is_closed():
+    """A device has room for one: by a switch, and for a source of another size."""
+    opened = []
+
+    def opens(**size):
+        assert all(other.is_closed for other in opened)
+        opened.append(Kept(**size))
+        return opened[-1]
+
+    def picture(height):
+        return Output(np.zeros((height, WIDTH, 3), np.uint8), FrameFormat(height, WIDTH), 0.0, True)
+
+    def is_open(height):
+        return sending.sender.is_on and opened[-1].size["height"] == height
+
+    sending = Sending(kind_of(opens))
+    for height in (HEIGHT, HEIGHT + 2, HEIGHT, HEIGHT + 4):
+        until(lambda height=height: sending.offer(picture(height)) or is_open(height))
+        sending.sender.set(False)
+        sending.sender.set(True)  # it goes on, or opens again
+        until(lambda height=height: sending.offer(picture(height)) or is_open(height))
+    sending.sender.set(False)
+    until(lambda: not sending.sender.is_on)
+    sending.sender.set(True)
+    until(lambda: sending.offer(picture(HEIGHT)) or is_open(HEIGHT))
+    sending.close()
+    assert opened[-1].is_closed
+    assert not any(sending.stopped)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +153,7 @@ def test_a_missing_package_is_named_with_the_command(monkeypatch, name, command)
     for package in ("cyndilib", "SpoutGL", "pyvirtualcam", "objc", "syphon"):
         monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(SenderError, match=command):
-        Sender(kind, height=HEIGHT, width=WIDTH, frame_rate=30)
+        kind.open(height=HEIGHT, width=WIDTH, frame_rate=30)
     monkeypatch.undo()
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     status = kind.status()
@@ -209,9 +224,10 @@ def test_another_program_receives_straight_alpha_by_ndi(tmp_path, height, width)
     alpha = np.zeros((height, width), np.uint8)
     alpha[:, 16:32] = 128
     alpha[:, 32:48] = 255
-    sender = Sender(SENDERS["ndi"], height=height, width=width, frame_rate=30)
+    sender = Sending(SENDERS["ndi"], frame_rate=30)
     try:
         sender.offer(Output(pixels, FrameFormat(height, width), 0.0, True, alpha=alpha))
+        until(lambda: sender.device)
         subprocess.run(
             [sys.executable, "-c", RECEIVER, sender.device, str(tmp_path / "got.npy")], check=True
         )
@@ -225,8 +241,8 @@ def test_another_program_receives_straight_alpha_by_ndi(tmp_path, height, width)
 
 
 def test_a_second_one_on_this_computer_gets_a_name_of_its_own(ndi_here):
-    first = Sender(SENDERS["ndi"], height=HEIGHT, width=WIDTH, frame_rate=30)
-    second = Sender(SENDERS["ndi"], height=HEIGHT, width=WIDTH, frame_rate=29.97)
+    first = SENDERS["ndi"].open(height=HEIGHT, width=WIDTH, frame_rate=30)
+    second = SENDERS["ndi"].open(height=HEIGHT, width=WIDTH, frame_rate=29.97)
     try:
         assert f"({ndi_here})" in first.device
         assert f"({ndi_here} 2)" in second.device
@@ -279,7 +295,7 @@ class FakeSpout:
 
 def test_spout_gets_rgba_from_the_thread_of_its_context(monkeypatch):
     spout = FakeSpout(monkeypatch)
-    sender = Sender(SENDERS["spout"], height=HEIGHT, width=WIDTH, frame_rate=500)
+    sender = Sending(SENDERS["spout"])
     picture = np.full((HEIGHT, WIDTH, 3), 70, np.uint8)
     sender.offer(Output(picture, RGB, 0.0, True, alpha=np.full((HEIGHT, WIDTH), 9, np.uint8)))
     until(lambda: len(spout.calls) >= 3)
@@ -295,19 +311,16 @@ def test_spout_gets_rgba_from_the_thread_of_its_context(monkeypatch):
 def test_spout_without_opengl_says_so(monkeypatch):
     FakeSpout(monkeypatch).has_opengl = False
     with pytest.raises(SenderError, match="Spout needs OpenGL"):
-        Sender(SENDERS["spout"], height=HEIGHT, width=WIDTH, frame_rate=30)
+        SENDERS["spout"].open(height=HEIGHT, width=WIDTH, frame_rate=30)
 
 
 def test_spout_that_takes_no_picture_ends_with_a_sentence(monkeypatch):
     FakeSpout(monkeypatch).takes = False
-    told = []
-    sender = Sender(
-        SENDERS["spout"], height=HEIGHT, width=WIDTH, frame_rate=500, on_failed=told.append
-    )
+    sender = Sending(SENDERS["spout"])
     sender.offer(Output(np.zeros((HEIGHT, WIDTH, 3), np.uint8), RGB, 0.0, True))
-    until(lambda: told)
+    until(lambda: sender.stopped)
     sender.close()
-    assert told == ["Spout stopped (it did not accept the picture). Switch it on again."]
+    assert sender.stopped == ["Spout stopped (it did not accept the picture). Switch it on again."]
 
 
 class FakeUnityCapture:
@@ -336,7 +349,7 @@ class FakeUnityCapture:
 
 def test_unity_capture_gets_straight_alpha_beside_obs(monkeypatch):
     unity = FakeUnityCapture(monkeypatch)
-    sender = Sender(SENDERS["unity"], height=HEIGHT, width=WIDTH, frame_rate=500)
+    sender = Sending(SENDERS["unity"])
     picture = np.full((HEIGHT, WIDTH, 3), 70, np.uint8)
     sender.offer(Output(picture, RGB, 0.0, True, alpha=np.full((HEIGHT, WIDTH), 9, np.uint8)))
     until(lambda: unity.sent)
@@ -352,7 +365,7 @@ def test_unity_capture_gets_straight_alpha_beside_obs(monkeypatch):
 def test_unity_capture_without_its_driver_says_what_to_install(monkeypatch):
     FakeUnityCapture(monkeypatch).trouble = "virtual camera output not found."
     with pytest.raises(SenderError) as error:
-        Sender(SENDERS["unity"], height=HEIGHT, width=WIDTH, frame_rate=30)
+        SENDERS["unity"].open(height=HEIGHT, width=WIDTH, frame_rate=30)
     assert "Unity Capture (virtual camera output not found). Install Unity Capture" in str(
         error.value
     )
@@ -398,7 +411,7 @@ class FakeSyphon:
 
 def test_syphon_publishes_a_texture_of_the_picture(monkeypatch):
     syphon = FakeSyphon(monkeypatch)
-    sender = Sender(SENDERS["syphon"], height=HEIGHT, width=WIDTH, frame_rate=500)
+    sender = Sending(SENDERS["syphon"])
     picture = np.full((HEIGHT, WIDTH, 3), 70, np.uint8)
     sender.offer(Output(picture, RGB, 0.0, True, alpha=np.full((HEIGHT, WIDTH), 9, np.uint8)))
     until(lambda: syphon.published)

@@ -2,14 +2,14 @@
 
 import sys
 import threading
-import time
 import types
 
 import numpy as np
 import pytest
+from sending import Sending, until
 
 from app.video.cameras import senders as module
-from app.video.cameras.sender import Sender, SenderError
+from app.video.cameras.sender import SenderError
 from app.video.cameras.senders import VIRTUAL_CAMERA, virtual_camera_status
 from app.video.output import Output
 from gpu_unet.frame_format import FrameFormat
@@ -49,17 +49,12 @@ class FakeDriver:
         return camera
 
 
-def _until(condition):
-    while not condition():
-        time.sleep(0.005)
-
-
 def test_it_sends_what_it_is_given_under_the_drivers_name(monkeypatch):
     driver = FakeDriver(monkeypatch, obs=None)
-    camera = Sender(VIRTUAL_CAMERA, height=4, width=6, frame_rate=200)
+    camera = Sending(VIRTUAL_CAMERA)
     picture = np.full((4, 6, 3), 77, np.uint8)
     camera.offer(Output(picture, FrameFormat(4, 6), 1.0, True))
-    _until(lambda: driver.cameras[0].sent)
+    until(lambda: driver.cameras and driver.cameras[0].sent)
     camera.close()
     camera.close()
     assert camera.device == "obs 0"
@@ -70,11 +65,11 @@ def test_it_sends_what_it_is_given_under_the_drivers_name(monkeypatch):
 
 def test_yuv_pictures_arrive_as_rgb(monkeypatch):
     driver = FakeDriver(monkeypatch, obs=None)
-    camera = Sender(VIRTUAL_CAMERA, height=4, width=8, frame_rate=200)
+    camera = Sending(VIRTUAL_CAMERA)
     pixels = np.full((6, 8), 128, np.uint8)
     pixels[:4] = 235  # white in limited range
     camera.offer(Output(pixels, FrameFormat(4, 8, "yuv420"), 1.0, True))
-    _until(lambda: driver.cameras[0].sent)
+    until(lambda: driver.cameras and driver.cameras[0].sent)
     camera.close()
     assert (driver.cameras[0].sent[0] >= 250).all()
 
@@ -82,31 +77,33 @@ def test_yuv_pictures_arrive_as_rgb(monkeypatch):
 def test_the_newest_picture_wins_over_those_the_driver_had_no_time_for(monkeypatch):
     driver = FakeDriver(monkeypatch, obs=None)
     sent = []
-    camera = Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=500, on_sent=sent.append)
+    camera = Sending(VIRTUAL_CAMERA, on_sent=sent.append)
+    camera.offer(Output(np.zeros((2, 2, 3), np.uint8), RGB, 0.0, True))
+    until(lambda: sent)
     device = driver.cameras[0]
     device.gate = threading.Semaphore(0)  # the driver is busy
     for number in range(1, 10):
         camera.offer(Output(np.full((2, 2, 3), number, np.uint8), RGB, float(number), True))
     device.gate.release(1000)
-    _until(lambda: sent and sent[-1] == 9.0)
+    until(lambda: sent and sent[-1] == 9.0)
     camera.close()
-    assert len([time_s for time_s in sent if time_s < 9]) <= 1
+    assert len([time_s for time_s in sent if 0 < time_s < 9]) <= 1
 
 
 def test_a_still_picture_is_repeated_for_readers_that_give_up(monkeypatch):
-    monkeypatch.setattr("app.video.cameras.sender.REPEAT_S", 0.01)
+    monkeypatch.setattr("app.pipeline.live.sender.REPEAT_S", 0.01)
     driver = FakeDriver(monkeypatch, obs=None)
-    camera = Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=500)
+    camera = Sending(VIRTUAL_CAMERA)
     camera.offer(Output(np.zeros((2, 2, 3), np.uint8), RGB, 1.0, True))
-    _until(lambda: len(driver.cameras[0].sent) >= 3)
+    until(lambda: driver.cameras and len(driver.cameras[0].sent) >= 3)
     camera.close()
 
 
 def test_what_is_offered_last_is_sent_last_even_when_closing(monkeypatch):
     driver = FakeDriver(monkeypatch, obs=None)
-    camera = Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=1)  # it rests for a second
+    camera = Sending(VIRTUAL_CAMERA, frame_rate=1)  # it rests for a second
     camera.offer(Output(np.full((2, 2, 3), 1, np.uint8), RGB, 1.0, True))
-    _until(lambda: driver.cameras[0].sent)
+    until(lambda: driver.cameras and driver.cameras[0].sent)
     camera.offer(Output(np.full((2, 2, 3), 2, np.uint8), RGB, 2.0, True))
     camera.close()
     assert driver.cameras[0].sent[-1][0, 0, 0] == 2
@@ -114,8 +111,7 @@ def test_what_is_offered_last_is_sent_last_even_when_closing(monkeypatch):
 
 def test_the_next_backend_is_tried_when_one_fails(monkeypatch):
     FakeDriver(monkeypatch, obs="OBS is not installed", unitycapture=None)
-    camera = Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=30)
-    camera.close()
+    camera = VIRTUAL_CAMERA.open(height=2, width=2, frame_rate=30)
     assert camera.device == "unitycapture 0"
 
 
@@ -131,7 +127,7 @@ def test_when_all_fail_the_error_names_each_and_what_to_install(monkeypatch, pla
     FakeDriver(monkeypatch, obs="OBS is not installed", unitycapture="no such device")
     monkeypatch.setattr(module.sys, "platform", platform)
     with pytest.raises(SenderError) as caught:
-        Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=30)
+        VIRTUAL_CAMERA.open(height=2, width=2, frame_rate=30)
     sentence = str(caught.value)
     assert "obs: OBS is not installed" in sentence
     assert "unitycapture: no such device" in sentence
@@ -140,16 +136,17 @@ def test_when_all_fail_the_error_names_each_and_what_to_install(monkeypatch, pla
 
 def test_a_driver_that_fails_later_ends_the_camera_with_a_sentence(monkeypatch):
     driver = FakeDriver(monkeypatch, obs=None)
-    failed = []
-    camera = Sender(VIRTUAL_CAMERA, height=2, width=2, frame_rate=100, on_failed=failed.append)
+    camera = Sending(VIRTUAL_CAMERA)
+    camera.offer(Output(np.zeros((2, 2, 3), np.uint8), RGB, 1.0, True))
+    until(lambda: driver.cameras and driver.cameras[0].sent)
 
     def send(pixels):
         raise RuntimeError("the device was removed")
 
     driver.cameras[0].send = send
-    camera.offer(Output(np.zeros((2, 2, 3), np.uint8), RGB, 1.0, True))
-    _until(lambda: failed)
-    assert "the device was removed" in failed[0]
+    camera.offer(Output(np.zeros((2, 2, 3), np.uint8), RGB, 2.0, True))
+    until(lambda: camera.stopped)
+    assert "the device was removed" in camera.stopped[0]
     camera.close()
 
 
