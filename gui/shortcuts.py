@@ -5,32 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QDialog,
-    QFrame,
-    QGridLayout,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.messages import marked
 from gui.global_keys.base import FIRST_GLOBAL_KEYS, is_fit
 from gui.shared.floating import Cover
 from gui.shared.language import is_mirrored, tr
-from gui.shared.parts import (
-    check_box,
-    column,
-    held,
-    icon_button,
-    label,
-    push_button,
-    row,
-    scrolling,
-)
-from gui.shared.scrolling_dialog import keep_within_screen
+from gui.shared.parts import check_box, column, held, icon_button, label, push_button, row
+from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
 
 # Action, keys, words: the overlay, the tooltips and the window read the same table.
 SHORTCUTS: tuple[tuple[str, str, str], ...] = (
@@ -192,7 +175,7 @@ MODIFIERS = {
     Qt.Key.Key_AltGr,
     Qt.Key.Key_Meta,
 }
-WIDTH_PX = 460
+WIDTH_PX, KEY_WIDTH_PX = 460, 132
 
 
 def key_text(event: QKeyEvent) -> str:
@@ -227,7 +210,6 @@ class KeyButton(QPushButton):
         self._words, self._keys = words, ""
         self._is_waiting = False
         self.setAutoDefault(False)
-        self.setMinimumWidth(132)
         self.clicked.connect(self._begin)
 
     def show_keys(self, keys: str) -> None:
@@ -270,7 +252,7 @@ class KeyButton(QPushButton):
             self.pressed_key.emit(text)
 
 
-class KeysDialog(QDialog):
+class KeysDialog(ScrollingDialog):
     """A list of all shortcuts; a change applies at once.
 
     Signals:
@@ -299,37 +281,23 @@ class KeysDialog(QDialog):
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(0, 1)
+        grid.setColumnMinimumWidth(1, KEY_WIDTH_PX)
         for index, (name, _, words) in enumerate(SHORTCUTS):
             button = self.buttons[name] = self._key_button(tr(words))
             button.pressed_key.connect(lambda keys, name=name: self._change(name, keys))
             grid.addWidget(label(tr(words)), index, 0)
             grid.addWidget(button, index, 1)
         self._add_global_keys(grid, set(global_keys or {}))
-        self._content = QWidget()
-        self._content.setObjectName("SidePanelContent")
-        self._content.setLayout(grid)
-        self._scroll = scrolling(self._content)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self.trouble = label("", "objection", wraps=True)
         self.reset = push_button(tr("Reset all"), tr("Reset all shortcuts to their defaults"))
         self.reset.clicked.connect(lambda: self._put(DEFAULT_KEYS))
         close = push_button(tr("Close"), tr("Save and close (Esc)"), kind="primary")
         close.clicked.connect(self.accept)
         words = tr("Click a key, then press a new one. Global shortcuts are at the end.")
-        head = (label(tr("Keys"), "title"), label(words, "muted", wraps=True))
-        foot = (self.trouble, row(self.reset, None, close))
-        column(*head, self._scroll, *foot, of=self, margin=24, gap=16, wide=self._scroll)
+        head = column(label(tr("Keys"), "title"), label(words, "muted", wraps=True), gap=GAP_PX)
+        foot = column(self.trouble, row(self.reset, None, close), gap=GAP_PX)
+        self.lay_out(held(head), grid, foot)
         self._show()
-
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102, N802
-        super().showEvent(event)
-        self._fit()
-        keep_within_screen(self)
-
-    def _fit(self) -> None:
-        """Leave room for the longest key; its words are measured in the style that is shown."""
-        bar = self._scroll.verticalScrollBar().sizeHint().width()
-        self._scroll.setMinimumWidth(self._content.sizeHint().width() + bar)
 
     def _key_button(self, words: str) -> KeyButton:
         button = KeyButton(words)
@@ -412,6 +380,5 @@ class KeysDialog(QDialog):
         for name, button in self.global_buttons.items():
             button.show_keys(self._global_keys[name])
             button.setEnabled(self.switches[name].isChecked())
-        self._fit()
         self.trouble.setVisible(bool(self.trouble.text()))
         self.reset.setEnabled(self._keys != DEFAULT_KEYS)

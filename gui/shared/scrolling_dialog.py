@@ -78,8 +78,8 @@ class ScrollingDialog(QDialog):
             return
         room = most_height_px(self)
         self.setMaximumHeight(room)
-        width = max(self.width(), layout.minimumSize().width())
         layout.activate()
+        width = max(self.width(), layout.minimumSize().width())
         around = self.height() - self._scroll.height()
         wanted = around + self._scroll.wanted_height(width - 2 * MARGIN_PX)
         if self._was_fitted:
@@ -98,11 +98,11 @@ class ScrollingDialog(QDialog):
 
     def event(self, event: QEvent) -> bool:  # noqa: D102
         is_done = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest:  # head or foot grew, as in another style
+        if event.type() == QEvent.Type.LayoutRequest:  # a part of it grew, as in another style
             self.fit()
         return is_done
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102, N802
-        if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
-            self.fit()
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._scroll.updateGeometry()  # it wants to be as wide as what it holds
         return super().eventFilter(watched, event)
