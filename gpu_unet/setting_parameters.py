@@ -43,6 +43,8 @@ WAS_SOLID = 128
 UNKNOWN_PAST = 255
 # Added to weights, so that a window without person (or without background) divides by no zero.
 TINY_WEIGHT = 1e-4
+# Variance of alpha that a window of the guided filter leaves unexplained, at which it counts half.
+GUIDE_RESIDUAL = 0.005
 # Weight, times 1 - alpha, of a pixel near the person in the blurred background.
 GAP_WEIGHT = 0.01
 # Excess of green over red and blue from which on, and at which fully, a background is a green
@@ -111,7 +113,8 @@ def edge_parameters(
         speck_area=0.0015 * height * width,
         hole_area=0.001 * height * width,
         component_reach=max(2, round(8 * unit)),
-        guide_radius=max(1, round(2 * unit)),
+        # Small inputs have windows of more units: a window has to hold both sides of a soft edge.
+        guide_radius=round(1 + 1.7 * unit),
         # Made pictures of hair and of fast motion have 11 and 22 % less error than without. Larger
         # windows gain a little more, and let the room shine through beside textured edges.
         soft_radius=max(2, round(4 * unit)),

@@ -40,6 +40,7 @@ from gpu_unet.kernels.plane_numbers import (
     PERSON_ALPHA,
     SHARES,
     SUMS,
+    WINDOWS,
 )
 from gpu_unet.kernels.scalars import followed, light_gain, next_gain
 from gpu_unet.resampling import axis_taps
@@ -111,7 +112,7 @@ def _moment_ring(s: Sizes) -> tuple[int, int]:
 
 def _window_ring(s: Sizes) -> tuple[int, int]:
     radius = _fixed(s).soft_radius
-    return _ring(s, radius, 4, radius)
+    return _ring(s, radius, WINDOWS, radius)
 
 
 def _wide_ring(s: Sizes) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from gpu_unet.cuda.kernels.smooth import partial_count
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_planes import FramePlanes, Sizes, flat, numbers, plane
 from gpu_unet.kernels.layouts import sample_size
-from gpu_unet.kernels.plane_numbers import MOMENTS, SHARES, SUMS
+from gpu_unet.kernels.plane_numbers import MOMENTS, SHARES, SUMS, WINDOWS
 from gpu_unet.resampling import axis_pairs, axis_taps
 from gpu_unet.setting_parameters import EdgeParameters
 from gpu_unet.transfer import view_table
@@ -158,8 +158,8 @@ class CudaPlanes(FramePlanes):
     hole: Any = plane(stages="remove_specks")
     wide: Any = plane(stages="remove_specks")
     moments: Any = plane(MOMENTS, stages="guide soften")
-    window_coefficients: Any = plane(4, stages="guide soften")
-    column_means: Any = plane(4, stages="guide soften")
+    windows: Any = plane(WINDOWS, stages="guide soften")
+    column_means: Any = plane(WINDOWS, stages="guide soften")
     column_sums: Any = plane(SHARES, stages="estimate_colours")
     blur_sources: Any = plane(PLANES, stages="blur_original wrap_light")
     blur_columns: Any = plane(PLANES, stages="blur_original wrap_light")

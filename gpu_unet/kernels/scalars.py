@@ -18,6 +18,7 @@ from gpu_unet.setting_parameters import (
     GAP_WEIGHT,
     GREEN_HIGH,
     GREEN_LOW,
+    GUIDE_RESIDUAL,
     HOLE_TICKS,
     LEAST_GAIN,
     LEAST_MEAN,
@@ -235,14 +236,16 @@ def snapped(alpha):
 # The edge
 
 
-def solve_window(a, b, c, p, aa, ab, ac, bb, bc, cc, ap, bp, cp, epsilon):
+def solve_window(a, b, c, p, aa, ab, ac, bb, bc, cc, ap, bp, cp, pp, epsilon):
     """Linear regression of alpha on the three planes of a guided filter's window.
 
         slopes = (covariance + epsilon * identity)^-1 * covariance with alpha
         offset = mean alpha - slopes . means
+        residual = variance of alpha - slopes . covariance with alpha
+        weight = GUIDE_RESIDUAL / (residual + GUIDE_RESIDUAL)
 
     a, b, c, p: means of the planes and of alpha; the others: means of their products.
-    Returns (slope, slope, slope, offset), float32.
+    Returns (slopes * weight, offset * weight, weight), 5 float32.
     """
     xx = aa - a * a + epsilon
     xy = ab - a * b
@@ -264,7 +267,10 @@ def solve_window(a, b, c, p, aa, ab, ac, bb, bc, cc, ap, bp, cp, epsilon):
     sx = (ixx * px + ixy * py + ixz * pz) * scale
     sy = (ixy * px + iyy * py + iyz * pz) * scale
     sz = (ixz * px + iyz * py + izz * pz) * scale
-    return sx, sy, sz, p - sx * a - sy * b - sz * c
+    residual = pp - p * p - sx * px - sy * py - sz * pz
+    weight = float32(GUIDE_RESIDUAL) / (max(residual, float32(0.0)) + float32(GUIDE_RESIDUAL))
+    offset = p - sx * a - sy * b - sz * c
+    return sx * weight, sy * weight, sz * weight, offset * weight, weight
 
 
 def ramp(value, low, slope):

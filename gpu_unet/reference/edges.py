@@ -12,6 +12,7 @@ Floats = npt.NDArray[np.floating]  # float32 throughout
 
 TINY_WEIGHT = np.float32(numbers.TINY_WEIGHT)
 GAP_WEIGHT = np.float32(numbers.GAP_WEIGHT)
+GUIDE_RESIDUAL = np.float32(numbers.GUIDE_RESIDUAL)
 
 
 def window_sum(planes: Floats, taps: Floats, axis: int) -> Floats:
@@ -51,6 +52,9 @@ def gaussian(planes: Floats, sigma: float) -> Floats:
 def guided_coefficients(alpha: Floats, planes: Floats, parameters: EdgeParameters) -> Floats:
     """Fast guided filter with a three-plane guide: alpha as a linear function of the picture.
 
+    A pixel's function is the mean of those of the windows around it, weighted by how well each
+    explains alpha.
+
     Args:
         alpha: float32 (h, w) in [0, 1].
         planes: float32 (3, h, w), fractions.
@@ -61,7 +65,8 @@ def guided_coefficients(alpha: Floats, planes: Floats, parameters: EdgeParameter
         enlarged to its place and the pixel in fractions.
 
     Source: He, Sun, Tang 2013, "Guided Image Filtering", section 3.4; He, Sun 2015, "Fast
-    Guided Filter", https://arxiv.org/abs/1505.00996
+    Guided Filter", https://arxiv.org/abs/1505.00996; weights: Chen, Wu 2020, "Weighted
+    aggregation for guided image filtering", https://doi.org/10.1007/s11760-019-01579-1
     """
     radius = parameters.guide_radius
     means = box_mean(planes, radius)
@@ -83,7 +88,12 @@ def guided_coefficients(alpha: Floats, planes: Floats, parameters: EdgeParameter
         ]
     )
     offset = mean_alpha - (slope * means).sum(axis=0)
-    return box_mean(np.concatenate([slope, offset[None]]), radius)
+    residual = box_mean(alpha * alpha, radius) - mean_alpha * mean_alpha
+    residual -= (slope * np.stack([px, py, pz])).sum(axis=0)
+    weight = GUIDE_RESIDUAL / (np.maximum(residual, 0.0) + GUIDE_RESIDUAL)
+    windows = np.concatenate([slope * weight, [offset * weight], [weight]])
+    total = box_mean(windows, radius)
+    return total[:4] / total[4]
 
 
 def plain_coefficients(alpha: Floats) -> Floats:

@@ -2,11 +2,15 @@
 
     alpha(pixel) = slopes . pixel + offset,   slopes = (cov(I) + epsilon)^-1 cov(I, alpha)
 
-Steps: `write_moments`, box mean, `solve_line`, box mean, `apply_coefficients`. The first four take
+of each window; a pixel has the mean of the windows around it, weighted by how well each explains
+alpha.
+
+Steps: `write_moments`, box sum, `solve_line`, box sum, `apply_coefficients`. The first four take
 strips around the edge, row by row (`window.py`).
 
 Source: He, Sun, Tang 2013, "Guided Image Filtering", section 3.4; He, Sun 2015, "Fast Guided
-Filter", https://arxiv.org/abs/1505.00996
+Filter", https://arxiv.org/abs/1505.00996; weights (0051): Chen, Wu 2020, "Weighted aggregation for
+guided image filtering", https://doi.org/10.1007/s11760-019-01579-1
 """
 
 from __future__ import annotations
@@ -26,12 +30,12 @@ from gpu_unet.cpu.kernels.window import (
     subtract,
     sum_windows,
 )
-from gpu_unet.kernels.plane_numbers import MOMENTS, OFFSET
+from gpu_unet.kernels.plane_numbers import MOMENTS, OFFSET, WINDOW_WEIGHT, WINDOWS
 
 
 @device_function
 def write_moments(alpha, planes, row, left, right, start, out):
-    """Write the 13 planes that are averaged: guide, alpha and their products.
+    """Write the planes that are averaged: guide, alpha and their products.
 
     alpha: float32 (h, w).  planes: float32 (3, h, w).  row, left, right: the pixels.
     out: float32 (MOMENTS, n), written from `start` on.
@@ -54,6 +58,7 @@ def write_moments(alpha, planes, row, left, right, start, out):
     multiply(first, share, out[10, start:stop])
     multiply(second, share, out[11, start:stop])
     multiply(third, share, out[12, start:stop])
+    multiply(share, share, out[13, start:stop])
 
 
 @device_function
@@ -63,11 +68,11 @@ def solve_line(sums, row_scale, column_scale, epsilon, out):
     sums: float32 (MOMENTS, at least n), of `write_moments` over the windows.
     row_scale, column_scale: float32, float32 (n,): one over the rows and columns of a window;
     0 beyond the picture, where the result is 0.
-    out: float32 (4, n), written: three slopes and the offset.
+    out: float32 (WINDOWS, n), written: three slopes and the offset, times the weight; the weight.
     """
     for x in range(column_scale.shape[0]):
         scale = row_scale * column_scale[x]
-        sx, sy, sz, offset = solve_window(
+        sx, sy, sz, offset, weight = solve_window(
             sums[0, x] * scale,
             sums[1, x] * scale,
             sums[2, x] * scale,
@@ -81,19 +86,21 @@ def solve_line(sums, row_scale, column_scale, epsilon, out):
             sums[10, x] * scale,
             sums[11, x] * scale,
             sums[12, x] * scale,
+            sums[13, x] * scale,
             epsilon,
         )
         out[0, x] = sx
         out[1, x] = sy
         out[2, x] = sz
         out[OFFSET, x] = offset
+        out[WINDOW_WEIGHT, x] = weight if scale > float32(0.0) else float32(0.0)
 
 
 @device_function
-def write_means(sums, row_scale, column_scale, out):
-    """Means of a line of windows, from their sums."""
+def write_means(sums, weights, out):
+    """Weighted means of a line of windows, from the sums of both."""
     for x in range(out.shape[0]):
-        out[x] = sums[x] * (row_scale * column_scale[x])
+        out[x] = sums[x] / weights[x]
 
 
 @serial_kernel
@@ -109,7 +116,7 @@ def guide_strips(
     strips: int32 (n, 4), all that `unknown_strips` finds within 2 radius of an edge of alpha.
     row_scale: float32 (h,), column_scale: float32 (w,), from `inside_scale`.
     scales: float32 (w + 2 radius,), moments: float32 (2 radius + 1 + LINES, MOMENTS * (w + 4
-    radius)), windows: float32 (2 radius + 1 + LINES, 4 * (w + 2 radius)): scratch.
+    radius)), windows: float32 (2 radius + 1 + LINES, WINDOWS * (w + 2 radius)): scratch.
     out: float32 (4, h, w), written within the strips.
     """
     height, width = alpha.shape
@@ -118,12 +125,12 @@ def guide_strips(
         top, bottom, left, right = bounds_of(strips, index)
         inner = right - left + 2 * radius
         outer = inner + 2 * radius
-        length = MOMENTS * outer
+        length, windows_length = MOMENTS * outer, WINDOWS * inner
         first, last = max(left - 2 * radius, 0), min(right + 2 * radius, width)
         moment_sums = moments[size + SUMS, :length].reshape((MOMENTS, outer))
-        window_sums = windows[size + SUMS, : 4 * inner].reshape((4, inner))
+        window_sums = windows[size + SUMS, :windows_length].reshape((WINDOWS, inner))
         empty_ring(moments, size, length)
-        empty_ring(windows, size, 4 * inner)
+        empty_ring(windows, size, windows_length)
         inside_columns(column_scale, left - radius, scales[:inner])
         for turn in range(bottom - top + 4 * radius):
             row = top - 2 * radius + turn
@@ -140,26 +147,25 @@ def guide_strips(
             if turn < 2 * radius:
                 continue
             centre = row - radius
-            line = windows[turn % size, : 4 * inner]
-            subtract(windows[size + COLUMN_SUMS, : 4 * inner], line)
+            line = windows[turn % size, :windows_length]
+            subtract(windows[size + COLUMN_SUMS, :windows_length], line)
             if 0 <= centre < height:
                 sum_windows(moments, size, length)
                 solve_line(
                     moment_sums, row_scale[centre], scales[:inner], epsilon,
-                    line.reshape((4, inner)),
+                    line.reshape((WINDOWS, inner)),
                 )  # fmt: skip
             else:
                 fill(float32(0.0), line)
-            add(windows[size + COLUMN_SUMS, : 4 * inner], line)
+            add(windows[size + COLUMN_SUMS, :windows_length], line)
             if turn < 4 * radius:
                 continue
             target = row - 2 * radius
-            sum_windows(windows, size, 4 * inner)
+            sum_windows(windows, size, windows_length)
             for plane in range(4):
                 write_means(
                     window_sums[plane, : right - left],
-                    row_scale[target],
-                    column_scale[left:right],
+                    window_sums[WINDOW_WEIGHT, : right - left],
                     out[plane, target, left:right],
                 )
 

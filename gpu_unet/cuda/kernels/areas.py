@@ -50,7 +50,7 @@ def soften_kernel(wide, planes, ramped, coefficients, areas, params):
 
         coefficients = forced(coefficients, wide, soft)
 
-    wide: float32 (B, 4, h, w). The others: as in `force_areas_kernel`.
+    wide: float32 (B, 4 or more, h, w). The others: as in `force_areas_kernel`.
     """
     batch, height, width = ramped.shape
     n, row, col = pixel_of_thread(THREADS, height, width)
@@ -103,7 +103,7 @@ def drop_garbage(p: CudaPlanes, *, stream: Any) -> None:
 
 def soften(p: CudaPlanes, *, stream: Any) -> None:
     """Enqueue the guided filter with wide windows, then `soften_kernel`."""
-    wide = p.window_coefficients  # they are averaged by the time that their means are written
+    wide = p.windows  # they are averaged by the time that their means are written
     guided.enqueue(p, p.fixed.soft_radius, wide, stream=stream)
     grid = -(-p.ramped.size // THREADS)
     soften_kernel[grid, THREADS, stream](

@@ -17,7 +17,7 @@ from gpu_unet.cuda.launch import device_function, device_kernel
 
 THREADS = 128
 SEGMENT = 128  # pixels of a row that share a line in shared memory; the threads of a block
-MOST_PLANES = 13  # the guided filter's MOMENTS
+MOST_PLANES = 14  # the guided filter's MOMENTS
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1], int32)", threads=THREADS)

@@ -84,6 +84,7 @@ def follow_film(rng, settings, frame_format, small):
     frame = picture(rng, frame_format)
     alpha = network_alpha(rng, height=small[0], width=small[1])
     path = CpuFramePath(frame_format, height=small[0], width=small[1])
+    slope = edge_parameters(settings, height=small[0], width=small[1]).ramp_slope
     memory = None
     for step, ticks in enumerate(TICKS):  # the upper half stands still, the last is a cut
         if step:
@@ -99,8 +100,10 @@ def follow_film(rng, settings, frame_format, small):
         )
         behind = None if background is None else read_only(background)
         out, out_alpha = run_cpu(path, frame, behind, alpha, settings, frame_format, ticks=ticks)
-        # One level: sums run in another order, and a value on a rounding edge falls either way.
-        assert np.abs(out_alpha.astype(int) - expected_alpha).max() <= 1
+        # One level: sums run in another order, and a value on a rounding edge falls either way. A
+        # hard edge stretches what the guided filter's sums lose where colours are noise.
+        most = max(1.0, 5e-4 * slope * 255)
+        assert np.abs(out_alpha.astype(int) - expected_alpha).max() <= most
         # In levels of 8 bits: alpha has as many in all layouts.
         difference = np.abs(out.astype(int) - expected) / frame_format.row.step
         # A level of alpha is up to a level of colour, or more in linear light near black.
@@ -305,7 +308,7 @@ def test_an_edge_is_gradual_in_a_soft_area_and_nothing_looks_through_beside_it(r
     def mixed(alpha, rows):
         return ((alpha[rows] > 8) & (alpha[rows] < 247)).sum()
 
-    assert mixed(soft, np.s_[:40]) > 1.5 * mixed(plain, np.s_[:40])
+    assert mixed(soft, np.s_[:40]) > 1.3 * mixed(plain, np.s_[:40])
     np.testing.assert_array_equal(soft[:, :60], 0)
     np.testing.assert_array_equal(soft[:, 100:], 255)
     np.testing.assert_array_equal(soft[64:], plain[64:])

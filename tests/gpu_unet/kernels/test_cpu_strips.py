@@ -54,7 +54,7 @@ def mattes():
 
 MATTES = mattes()
 HAS_EDGES = MATTES.keys() - {"no person", "all person", "all soft"}
-# Where a strip ends in front of the border, one that is a pixel too narrow shows.
+# Where a strip ends in front of the border, one that is too narrow shows.
 HAS_ENDS = HAS_EDGES - {"edges everywhere"}
 
 
@@ -70,9 +70,9 @@ def whole(trimap, margin, marks, out):
     return 1
 
 
-def narrower(trimap, margin, marks, out):
-    """In place of `unknown_strips`: a pixel too narrow."""
-    return unknown_strips(trimap, margin - 1, marks, out)
+def narrower(pixels):
+    """In place of `unknown_strips`: too narrow."""
+    return lambda trimap, margin, marks, out: unknown_strips(trimap, margin - pixels, marks, out)
 
 
 def covered(strips, shape):
@@ -144,10 +144,11 @@ def guided(p, alpha, monkeypatch, strips=unknown_strips):
 def test_the_guided_filter_is_that_of_the_whole_picture(planes, name, monkeypatch):
     found = guided(planes, MATTES[name], monkeypatch)
     everywhere = guided(planes, MATTES[name], monkeypatch, whole)
-    np.testing.assert_allclose(found, everywhere, atol=ROUNDING)
+    np.testing.assert_allclose(found, everywhere, rtol=ROUNDING, atol=ROUNDING)
     expected = edges.guided_coefficients(MATTES[name], planes.planes, planes.edges)
-    np.testing.assert_allclose(found, expected, atol=ROUNDING)
-    narrow = guided(planes, MATTES[name], monkeypatch, narrower)
+    np.testing.assert_allclose(found, expected, rtol=ROUNDING, atol=ROUNDING)
+    # The outermost pixel's windows end where alpha does, and weigh little beside flat ones.
+    narrow = guided(planes, MATTES[name], monkeypatch, narrower(2))
     assert (np.abs(narrow - expected).max() > ROUNDING) == (name in HAS_ENDS)
 
 
@@ -169,9 +170,9 @@ def test_colours_are_those_of_the_whole_picture_where_pixels_are_mixed(planes, n
     assert mixed.any() == (name in HAS_EDGES or name == "all soft")
     for other in (everywhere, expected):
         apart = np.abs(found - other)[:, mixed]
-        assert (apart <= 0.02).all()  # where little of one kind is near, and green is a difference
+        assert (apart <= 0.03).all()  # where little of one kind is near, and green is a difference
         assert (apart > ROUNDING).sum() <= 5e-3 * apart.size
-    narrow = estimated(p, narrower, monkeypatch)
+    narrow = estimated(p, narrower(1), monkeypatch)
     assert (np.abs(narrow - expected)[:, mixed] > 0.1).any() == (name in HAS_ENDS)
     # Elsewhere any colours do.
     assert np.abs(found - 0.5).max() <= 0.5 + ROUNDING

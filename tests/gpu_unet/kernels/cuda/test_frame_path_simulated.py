@@ -22,7 +22,7 @@ from gpu_unet.cuda.planes import FrameTables
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.frame_planes import Sizes
 from gpu_unet.kernels.parameters import pack
-from gpu_unet.kernels.plane_numbers import MOMENTS
+from gpu_unet.kernels.plane_numbers import MOMENTS, WINDOWS
 from gpu_unet.reference import composite as defined
 from gpu_unet.reference import edges, frames
 from gpu_unet.reference import layer as laid
@@ -144,7 +144,7 @@ def test_guided_filter(rng):
     p.alpha = alpha = rng.random((2, 6, 7), np.float32)
     p.planes = planes = rng.random((2, 3, 6, 7), np.float32)
     p.moments = np.full((2, MOMENTS, 6, 7), np.nan, np.float32)
-    p.window_coefficients, p.column_means = np.full((2, 2, 4, 6, 7), np.nan, np.float32)
+    p.windows, p.column_means = np.full((2, 2, WINDOWS, 6, 7), np.nan, np.float32)
     p.coefficients = coefficients = np.full((2, 4, 6, 7), np.nan, np.float32)
     p.ramped = np.full_like(alpha, np.nan)
     guided.guide(p, stream=0)
@@ -186,7 +186,8 @@ def test_soft_areas(rng):
     p = SimpleNamespace(
         alpha=alpha, planes=planes, coefficients=before.copy(), areas=drawn, fixed=PARAMETERS,
         moments=np.full((2, MOMENTS, 9, 16), np.nan, np.float32), params=params(),
-        window_coefficients=np.full_like(before, np.nan), column_means=np.full_like(before, np.nan),
+        windows=np.full((2, WINDOWS, 9, 16), np.nan, np.float32),
+        column_means=np.full((2, WINDOWS, 9, 16), np.nan, np.float32),
         ramped=np.full_like(alpha, np.nan),
     )  # fmt: skip
     areas.soften(p, stream=0)
