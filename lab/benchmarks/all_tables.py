@@ -270,7 +270,7 @@ def write(results: dict[str, Found], sequences: dict[str, Any], shared: Path) ->
     path.write_text(json.dumps(talkers, indent=1) + "\n", encoding="utf-8")
     plans = {f"{n:02d} {p.row} {'+'.join(p.people)}": p.row for n, p in enumerate(moving.PLANS)}
     names = json.loads((RESULTS / "sequences.json").read_text(encoding="utf-8"))["raw"]
-    save_sequences(among_others(sequences, list(names)), plans, saved_digest())
+    save_sequences(among_others(sequences, [*names, *sequences]), plans, saved_digest())
 
 
 def main() -> None:
