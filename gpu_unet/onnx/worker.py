@@ -109,81 +109,69 @@ def make_session(provider: Provider, graph: bytes) -> tuple[Any, str]:
 
 
 class Runner:
-    """Runs a session on pictures: `send`, `begin`, then `alpha`, for each slot by itself.
+    """Runs a session on the pictures of one slot: `send`, `begin`, then `alpha`.
 
     Args:
         session: Its inputs share the network's channels, in order; its output is "alpha".
-        given: As in `Pictures`; a slot is read from `send` until `alpha` returns.
+        given: As in `Pictures`; the slot is read from `send` until `alpha` returns.
     """
 
-    def __init__(self, session: Any, given: Floats) -> None:
-        counts = [described.shape[1] for described in session.get_inputs()]
-        names = [described.name for described in session.get_inputs()]
-        planes = np.split(given, np.cumsum(counts)[:-1], axis=1)
+    def __init__(self, session: Any, given: Floats, slot: int) -> None:
+        described = session.get_inputs()
+        ends = np.cumsum([each.shape[1] for each in described])
+        parts = np.split(given[slot : slot + 1], ends[:-1], axis=1)
         self._session = session
-        self._inputs: dict[str, Floats] = dict(zip(names, planes, strict=True))
+        self._inputs = {each.name: part for each, part in zip(described, parts, strict=True)}
 
-    def send(self, slot: int) -> None:
-        """Copy a picture to the card, where that is a step of its own."""
+    def send(self) -> None:
+        """Copy the picture to the card, where that is a step of its own."""
 
-    def begin(self, slot: int) -> None:
+    def begin(self) -> None:
         """Let the card infer what was sent, after what was begun before; returns at once."""
 
-    def alpha(self, slot: int) -> Floats:
-        """A picture's alpha, float32 (1, 1, height, width), once the card has inferred it."""
-        of_slot = {name: planes[slot : slot + 1] for name, planes in self._inputs.items()}
-        return self._session.run(["alpha"], of_slot)[0]
+    def alpha(self) -> Floats:
+        """The picture's alpha, float32 (1, 1, height, width), once the card has inferred it."""
+        return self._session.run(["alpha"], self._inputs)[0]
 
 
 class RecordedRunner(Runner):
-    """For a provider that plays recorded commands back: each slot has its places on the card.
+    """For a provider that plays recorded commands back: the slot has its places on the card.
 
     So one picture is sent while the card infers the one before. Planes that callers gave mostly
     stay as they are from frame to frame, and are sent only when they have changed.
     """
 
-    def __init__(self, session: Any, given: Floats) -> None:
-        super().__init__(session, given)
-        self._slots = [self._places(slot) for slot in range(len(given))]
-        self._sent: list[dict[str, Floats]] = [{} for _ in given]
-
-    def _places(self, slot: int) -> tuple[dict[str, Any], Any, Any, Any]:
-        """Inputs on the card, what binds them, options that name the recording, and alpha."""
+    def __init__(self, session: Any, given: Floats, slot: int) -> None:
         import onnxruntime as ort
 
-        session = self._session
-        *inputs, alpha = (
+        super().__init__(session, given, slot)
+        *inputs, self._alpha = (
             ort.OrtValue.ortvalue_from_shape_and_type(described.shape, np.float32, "gpu", 0)
             for described in (*session.get_inputs(), *session.get_outputs())
         )
-        named = dict(zip(self._inputs, inputs, strict=True))
-        binding, options = session.io_binding(), ort.RunOptions()
-        for name, value in named.items():
-            binding.bind_ortvalue_input(name, value)
-        binding.bind_ortvalue_output("alpha", alpha)
-        options.add_run_config_entry("gpu_graph_id", str(slot + 1))
-        return named, binding, options, alpha
+        self._on_card = dict(zip(self._inputs, inputs, strict=True))
+        self._binding, self._options = session.io_binding(), ort.RunOptions()
+        for name, value in self._on_card.items():
+            self._binding.bind_ortvalue_input(name, value)
+        self._binding.bind_ortvalue_output("alpha", self._alpha)
+        self._options.add_run_config_entry("gpu_graph_id", str(slot + 1))  # names the recording
+        self._sent: dict[str, Floats] = {}
 
-    def send(self, slot: int) -> None:
+    def send(self) -> None:
         """See `Runner.send`."""
-        values, *_ = self._slots[slot]
-        sent = self._sent[slot]
-        for name, planes in self._inputs.items():
-            now = planes[slot : slot + 1]
-            if name not in sent or not np.array_equal(now, sent[name]):
-                values[name].update_inplace(now)
+        for name, now in self._inputs.items():
+            if name not in self._sent or not np.array_equal(now, self._sent[name]):
+                self._on_card[name].update_inplace(now)
                 if name != PICTURE.name:  # frames always change
-                    sent[name] = now.copy()
+                    self._sent[name] = now.copy()
 
-    def begin(self, slot: int) -> None:
+    def begin(self) -> None:
         """See `Runner.begin`."""
-        _, binding, options, _ = self._slots[slot]
-        self._session.run_with_iobinding(binding, options)
+        self._session.run_with_iobinding(self._binding, self._options)
 
-    def alpha(self, slot: int) -> Floats:
+    def alpha(self) -> Floats:
         """See `Runner.alpha`."""
-        *_, alpha = self._slots[slot]
-        return alpha.numpy()
+        return self._alpha.numpy()
 
 
 def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
@@ -200,11 +188,12 @@ def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
     try:
         provider = find_provider(asked["provider"])
         session, name = make_session(provider, graph)
-        runner = (RecordedRunner if provider.is_recorded else Runner)(session, pictures.given)
-        for slot in [*range(len(pictures.given))] * WARM_UP_RUNS:  # compiles shaders
-            runner.send(slot)
-            runner.begin(slot)
-            runner.alpha(slot)
+        kind = RecordedRunner if provider.is_recorded else Runner
+        runners = [kind(session, pictures.given, slot) for slot in range(len(pictures.given))]
+        for runner in runners * WARM_UP_RUNS:  # compiles shaders
+            runner.send()
+            runner.begin()
+            runner.alpha()
     except Exception as error:  # noqa: BLE001 -- whatever a provider raises, the other side says it
         answer(error=f"{error}".strip())
         return
@@ -217,17 +206,17 @@ def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
             if (following := waiting.get()) == END:
                 return
             began_s = perf_counter()
-            runner.send(following)
+            runners[following].send()
             sent_s = perf_counter() - began_s
         for slot, since_s in begun.items():
-            alpha = runner.alpha(slot)
+            alpha = runners[slot].alpha()
             spent_ms = 1e3 * (perf_counter() - since_s)
             pictures.alpha[slot] = alpha[0, 0]
             answer(ms=spent_ms)
         begun.clear()
         if following is not None:
             begun[following] = perf_counter() - sent_s
-            runner.begin(following)
+            runners[following].begin()
 
 
 def _listen(requests: BufferedReader) -> SimpleQueue[int]:

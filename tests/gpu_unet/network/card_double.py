@@ -40,7 +40,7 @@ def open_network(graph):
 
     processor = find_provider("processor")
     session, _ = make_session(processor, graph)
-    return Runner(session, pictures.given).alpha
+    return lambda slot: Runner(session, pictures.given, slot).alpha()
 
 
 kind, is_drawn = sys.argv[1], sys.argv[2] == "drawn"

@@ -83,47 +83,49 @@ def sent(monkeypatch):
 @pytest.mark.parametrize("kind", [Runner, RecordedRunner])
 def test_each_picture_gets_its_own_alpha(kind, sent, rng):
     given = np.zeros((2, 7, *SIZE), np.float32)
-    runner = kind(RecordingSession(), given)
+    session = RecordingSession()
+    runners = [kind(session, given, slot) for slot in (0, 1)]
     for _ in range(3):
         given[:] = rng.random(given.shape, np.float32)
-        for slot in (0, 1):
-            runner.send(slot)
-            runner.begin(slot)
-        for slot in (0, 1):
-            np.testing.assert_allclose(runner.alpha(slot)[0, 0], given[slot].mean(axis=0))
+        for runner in runners:
+            runner.send()
+            runner.begin()
+        for slot, runner in enumerate(runners):
+            np.testing.assert_allclose(runner.alpha()[0, 0], given[slot].mean(axis=0))
 
 
 def test_a_plate_is_sent_again_when_it_has_changed(sent, rng):
     given = rng.random((2, 7, *SIZE), np.float32)
-    runner = RecordedRunner(RecordingSession(), given)
+    session = RecordingSession()
+    runners = [RecordedRunner(session, given, slot) for slot in (0, 1)]
 
     def channels_sent(slot):
         sent.clear()
-        runner.send(slot)
+        runners[slot].send()
         return list(sent)
 
     assert [channels_sent(slot) for slot in (0, 1, 0, 1)] == [[3, 4], [3, 4], [3], [3]]
     given[1, 6, -1, -1] += 0.1
     assert [channels_sent(slot) for slot in (0, 1, 1)] == [[3], [3, 4], [3]]
-    runner.begin(1)
-    np.testing.assert_allclose(runner.alpha(1)[0, 0], given[1].mean(axis=0))
+    runners[1].begin()
+    np.testing.assert_allclose(runners[1].alpha()[0, 0], given[1].mean(axis=0))
 
 
 def test_the_next_picture_is_sent_before_the_card_has_answered(monkeypatch):
     calls = []
 
     class Noted:
-        def __init__(self, session, given):
-            pass
+        def __init__(self, session, given, slot):
+            self._slot = slot
 
-        def send(self, slot):
-            calls.append(f"send {slot}")
+        def send(self):
+            calls.append(f"send {self._slot}")
 
-        def begin(self, slot):
-            calls.append(f"begin {slot}")
+        def begin(self):
+            calls.append(f"begin {self._slot}")
 
-        def alpha(self, slot):
-            calls.append(f"alpha {slot}")
+        def alpha(self):
+            calls.append(f"alpha {self._slot}")
             return np.zeros((1, 1, *SIZE), np.float32)
 
     def listened(requests):  # all is asked for before the first picture is inferred
