@@ -77,7 +77,6 @@ class OnnxNetwork:
         self.alpha: Floats = pictures.alpha
         self._begun: list[int] = []  # slots, the oldest first
         self._is_closed = False
-        self._words = ""  # what the process wrote last that is no answer
         said = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         try:
             self._process = start(self.worker, pass_fds=pictures.descriptors, **said)
@@ -86,8 +85,7 @@ class OnnxNetwork:
         finally:
             pictures.close_descriptors()
         self._requests = cast(IO[bytes], self._process.stdin)
-        self._said = cast(IO[bytes], self._process.stdout)
-        self._answers: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
+        self._answers: SimpleQueue[dict[str, Any]] = SimpleQueue()
         graph = to_onnx(weights, architecture, half=half, apart=True)
         asked = {"provider": provider, "key": pictures.key, "shape": shape, "bytes": len(graph)}
         opening = json.dumps(asked).encode() + b"\n" + graph
@@ -101,33 +99,33 @@ class OnnxNetwork:
         self.device_name = answer["device"]
 
     def _listen(self, opening: bytes) -> None:
-        """Send the opening and queue every answer, then None; the thread's function."""
+        """Send the opening and queue every answer, then that it is lost; the thread's function."""
+        words = ""  # what the process wrote last that is no answer
         with suppress(OSError, ValueError):  # the process ended, and may say why
             self._requests.write(opening)
             self._requests.flush()
         with suppress(OSError, ValueError):
-            for line in iter(partial(self._said.readline, MOST_LINE_BYTES), b""):
+            said = cast(IO[bytes], self._process.stdout)
+            for line in iter(partial(said.readline, MOST_LINE_BYTES), b""):
                 if line.startswith(ANSWER) and line.endswith(b"\n"):  # whole
                     self._answers.put(json.loads(line.removeprefix(ANSWER)))
                 elif line.strip():
-                    self._words = f" ({line[:200].decode(errors='replace').strip()})"
-        self._answers.put(None)
+                    words = f" ({line[:200].decode(errors='replace').strip()})"
+        self._answers.put({"lost": f"stopped working{words}"})
 
     def _next_answer(self, limit_s: float) -> Generator[None, None, dict[str, Any]]:
         """The process's next answer; yields while it waits."""
-        trouble = f"did not answer within {limit_s:g} s; its driver may hang"
+        answer = {"lost": f"did not answer within {limit_s:g} s; its driver may hang"}
         for _ in range(math.ceil(limit_s / STEP_S)):
             try:
                 answer = self._answers.get(timeout=STEP_S)
+                break
             except Empty:
                 yield
-                continue
-            if answer is not None:
-                return answer
-            trouble = f"stopped working{self._words}"
-            break
-        self.close()
-        raise GpuLostError(f"{self.device_name} {trouble}")
+        if "lost" in answer:
+            self.close()
+            raise GpuLostError(f"{self.device_name} {answer['lost']}")
+        return answer
 
     @property
     def is_ready(self) -> bool:
@@ -170,7 +168,5 @@ class OnnxNetwork:
         except subprocess.TimeoutExpired:
             log.warning("the process of %s does not end", self.device_name)
             return
-        self._thread.join()  # both pipes have ended
-        for file in (self._requests, self._said):
-            with suppress(OSError):  # what was not sent is lost
-                file.close()
+        with suppress(OSError), self._process:  # closes both pipes; what was not sent is lost
+            self._thread.join()
