@@ -18,10 +18,9 @@ import os
 import sys
 import threading
 import uuid
-from io import BufferedReader
 from queue import SimpleQueue
 from time import perf_counter
-from typing import IO, Any, cast
+from typing import IO, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -145,11 +144,12 @@ class RecordedRunner(Runner):
         import onnxruntime as ort
 
         super().__init__(session, given, slot)
-        *inputs, self._alpha = (
-            ort.OrtValue.ortvalue_from_shape_and_type(described.shape, np.float32, "gpu", 0)
-            for described in (*session.get_inputs(), *session.get_outputs())
-        )
-        self._on_card = dict(zip(self._inputs, inputs, strict=True))
+
+        def place(described: Any) -> Any:
+            return ort.OrtValue.ortvalue_from_shape_and_type(described.shape, np.float32, "gpu", 0)
+
+        self._on_card = {each.name: place(each) for each in session.get_inputs()}
+        self._alpha = place(session.get_outputs()[0])
         self._binding, self._options = session.io_binding(), ort.RunOptions()
         for name, value in self._on_card.items():
             self._binding.bind_ortvalue_input(name, value)
@@ -174,7 +174,7 @@ class RecordedRunner(Runner):
         return self._alpha.numpy()
 
 
-def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
+def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     """Answer until the input ends."""
 
     def answer(**content: object) -> None:
@@ -198,7 +198,8 @@ def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
         answer(error=f"{error}".strip())
         return
     answer(device=name)
-    waiting = _listen(requests)
+    waiting: SimpleQueue[int] = SimpleQueue()
+    threading.Thread(target=_listen, args=(requests, waiting), daemon=True).start()
     begun: dict[int, float] = {}  # the slot that is inferred, and when its picture was begun
     while True:
         following, sent_s = None, 0.0
@@ -219,19 +220,13 @@ def serve(requests: BufferedReader, answers: IO[bytes]) -> None:
             runners[following].begin()
 
 
-def _listen(requests: BufferedReader) -> SimpleQueue[int]:
-    """Slots as they are asked for, then END."""
-    waiting: SimpleQueue[int] = SimpleQueue()
-
-    def listen() -> None:
-        while request := requests.read(1):
-            waiting.put(request[0])
-        waiting.put(END)
-
-    threading.Thread(target=listen, daemon=True).start()
-    return waiting
+def _listen(requests: IO[bytes], waiting: SimpleQueue[int]) -> None:
+    """Queue slots as they are asked for, then END; the function of a thread."""
+    while request := requests.read(1):
+        waiting.put(request[0])
+    waiting.put(END)
 
 
 if __name__ == "__main__":
-    serve(cast(BufferedReader, sys.stdin.buffer), sys.stdout.buffer)
+    serve(sys.stdin.buffer, sys.stdout.buffer)
     os._exit(0)  # drivers may hang or crash in their own end

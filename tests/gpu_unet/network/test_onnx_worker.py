@@ -2,6 +2,7 @@
 
 import io
 import json
+from threading import Event
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,7 +15,7 @@ import onnxruntime as ort
 from gpu_unet.onnx import worker
 from gpu_unet.onnx.graph import to_onnx
 from gpu_unet.onnx.providers import PROCESSOR, Provider
-from gpu_unet.onnx.worker import Pictures, RecordedRunner, Runner, make_session
+from gpu_unet.onnx.worker import Pictures, RecordedRunner, Runner, _listen, make_session
 
 SIZE = (4, 6)
 
@@ -112,7 +113,7 @@ def test_a_plate_is_sent_again_when_it_has_changed(sent, rng):
 
 
 def test_the_next_picture_is_sent_before_the_card_has_answered(monkeypatch):
-    calls = []
+    calls, all_asked = [], Event()
 
     class Noted:
         def __init__(self, session, given, slot):
@@ -123,20 +124,19 @@ def test_the_next_picture_is_sent_before_the_card_has_answered(monkeypatch):
 
         def begin(self):
             calls.append(f"begin {self._slot}")
+            assert all_asked.wait(60)  # before the first picture is inferred
 
         def alpha(self):
             calls.append(f"alpha {self._slot}")
             return np.zeros((1, 1, *SIZE), np.float32)
 
-    def listened(requests):  # all is asked for before the first picture is inferred
-        waiting = worker.SimpleQueue()
-        for slot in (*requests.read(), worker.END):
-            waiting.put(slot)
-        return waiting
+    def listen(requests, waiting):
+        _listen(requests, waiting)
+        all_asked.set()
 
     monkeypatch.setattr(worker, "Runner", Noted)
     monkeypatch.setattr(worker, "WARM_UP_RUNS", 0)
-    monkeypatch.setattr(worker, "_listen", listened)
+    monkeypatch.setattr(worker, "_listen", listen)
     monkeypatch.setattr(worker, "make_session", lambda provider, graph: (None, "Double"))
     shape = (2, 7, *SIZE)
     pictures = Pictures(shape)
