@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from onnx import NodeProto, TensorProto, helper, numpy_helper
 
-from gpu_unet.architecture import RELU6_HIGHEST, LayerSpec, UNetArchitecture, Unit, padding_of
+from gpu_unet.architecture import RELU6_HIGHEST, UNetArchitecture, Unit, padding_of
 from gpu_unet.network_input import inputs_of
 from gpu_unet.weights import Layer, Weights
 
@@ -102,22 +102,17 @@ class _Graph:
         for unit in units:
             read = x
             for spec in unit:
-                x = self.convolution(x, spec)
+                channels, *_, kernel = self._layers[spec.name].weight.shape
+                before, after = padding_of(kernel, spec.stride)
+                pads, strides = (before, before, after, after), (spec.stride, spec.stride)
+                group = channels if spec.kind == "depthwise" else 1
+                x = self.layer("Conv", x, spec.name, pads=pads, strides=strides, group=group)
+                if spec.activation == "relu":
+                    x = self.add("Relu", x)
+                elif spec.activation == "relu6":
+                    lowest = self.constant(f"{spec.name}.lowest", 0.0)
+                    highest = self.constant(f"{spec.name}.highest", RELU6_HIGHEST)
+                    x = self.add("Clip", x, lowest, highest)
                 if spec.adds_input:
                     x = self.add("Add", x, read)
-        return x
-
-    def convolution(self, x: str, spec: LayerSpec) -> str:
-        """The layer with what it is followed by, but for the addition."""
-        channels, *_, kernel = self._layers[spec.name].weight.shape
-        before, after = padding_of(kernel, spec.stride)
-        pads, strides = (before, before, after, after), (spec.stride, spec.stride)
-        group = channels if spec.kind == "depthwise" else 1
-        x = self.layer("Conv", x, spec.name, pads=pads, strides=strides, group=group)
-        if spec.activation == "relu":
-            x = self.add("Relu", x)
-        elif spec.activation == "relu6":
-            lowest = self.constant(f"{spec.name}.lowest", 0.0)
-            highest = self.constant(f"{spec.name}.highest", RELU6_HIGHEST)
-            x = self.add("Clip", x, lowest, highest)
         return x
