@@ -10,7 +10,6 @@ import sys
 import threading
 from collections.abc import Generator, Sequence
 from contextlib import suppress
-from functools import partial
 from queue import Empty, SimpleQueue
 from typing import IO, Any, cast
 
@@ -106,7 +105,7 @@ class OnnxNetwork:
             self._requests.flush()
         with suppress(OSError, ValueError):
             said = cast(IO[bytes], self._process.stdout)
-            for line in iter(partial(said.readline, MOST_LINE_BYTES), b""):
+            while line := said.readline(MOST_LINE_BYTES):
                 if line.startswith(ANSWER) and line.endswith(b"\n"):  # whole
                     self._answers.put(json.loads(line.removeprefix(ANSWER)))
                 elif line.strip():
