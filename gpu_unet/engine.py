@@ -206,16 +206,16 @@ class Engine(ABC):
             `device`: name of the card; `card_ms`, `processor_ms`: of one picture; `is_worth_it`:
             whether "auto" takes it; `trouble`: why it cannot be used, empty if it can.
         """
-        from gpu_unet.onnx.trial import CardTrial
+        from gpu_unet.onnx.trial import try_card
 
-        return CardTrial.of(weights, precision, notify=notify)
+        return try_card(weights, precision, notify=notify)
 
     @staticmethod
     def forget_card_trials() -> None:
         """Let the next start try the card again, even one that is left alone."""
-        from gpu_unet.onnx.trial import CardTrial
+        from gpu_unet.onnx.trial import forget_all
 
-        CardTrial.forget_all()
+        forget_all()
 
     @property
     def takes_clean_plate(self) -> bool:

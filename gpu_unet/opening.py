@@ -148,11 +148,11 @@ def _card(
     weights: Weights, device: str, precision: Precision, notify: Notify | None
 ) -> CardTrial | None:
     """The card to run the network on; None: "auto" leaves it to the CPU."""
-    from gpu_unet.onnx.trial import CardTrial
+    from gpu_unet.onnx.trial import try_card
 
     if device == "auto" and Engine.missing_for_cards():
         return None
-    trial = CardTrial.of(weights, precision, notify=notify)
+    trial = try_card(weights, precision, notify=notify)
     if device == "onnx" and trial.trouble:
         raise GpuUnavailableError(trial.trouble)
     if device == "auto" and not trial.is_worth_it:

@@ -12,7 +12,7 @@ from gpu_unet.errors import GpuLostError
 from gpu_unet.frame_format import FrameFormat
 from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.providers import find_provider
-from gpu_unet.onnx.trial import CardTrial
+from gpu_unet.onnx.trial import strike
 from gpu_unet.weights import Weights
 
 
@@ -53,7 +53,7 @@ class OnnxEngine(CpuEngine):
         try:
             alpha = yield from super()._infer(network, slot, stopwatch, in_parts=in_parts)
         except GpuLostError:
-            CardTrial.strike()
+            strike()
             raise
         if isinstance(network, OnnxNetwork):  # what the card took, while the processor did more
             stopwatch.spent_ms["network"] = before_ms + network.session_ms

@@ -58,51 +58,50 @@ class CardTrial:
         """Whether "auto" takes the card: it works, and is fast enough for a live picture."""
         return not self.trouble and self.card_ms < min(LIVE_MS, self.processor_ms)
 
-    @staticmethod
-    def of(
-        weights: Weights, precision: Precision = "auto", *, notify: Notify | None = None
-    ) -> CardTrial:
-        """The verdict on this machine's card; takes seconds the first time. Any thread.
 
-        Args:
-            weights: The network to run.
-            precision: "auto" takes float16 where it is quicker than float32.
-            notify: Told in one sentence what the wait is for.
-        """
-        if missing := missing_for_cards():
-            return CardTrial(trouble=missing)
-        key = f"{weights.sha256} {precision} {installed_providers()}"  # with all that is said
-        with _lock:
-            kept = _recall()
-            if kept["strikes"] >= MOST_STRIKES:
-                return CardTrial(
-                    trouble=f"the graphics card failed {MOST_STRIKES} times and is left alone; "
-                    "update its driver, and it is tried again"
-                )
-            if (known := _trial_of(kept.get(key))) is not None:
-                return known
-            if notify is not None:
-                notify("Testing the graphics card (once) ...")
-            # Counted first: a driver may take the machine down, and this process with it.
-            CardTrial.strike()
-            try:
-                trial = _first_that_works(weights, HALF[precision])
-            except GpuLostError as error:
-                return CardTrial(trouble=f"{error}")
-            OwnFolder.remember(FILE, kept | {key: asdict(trial)})
-        return trial
+def try_card(
+    weights: Weights, precision: Precision = "auto", *, notify: Notify | None = None
+) -> CardTrial:
+    """The verdict on this machine's card; takes seconds the first time. Any thread.
 
-    @staticmethod
-    def strike() -> None:
-        """Count a card that hung or crashed while it was used."""
-        with _lock:
-            kept = _recall()
-            OwnFolder.remember(FILE, kept | {"strikes": kept["strikes"] + 1})
+    Args:
+        weights: The network to run.
+        precision: "auto" takes float16 where it is quicker than float32.
+        notify: Told in one sentence what the wait is for.
+    """
+    if missing := missing_for_cards():
+        return CardTrial(trouble=missing)
+    key = f"{weights.sha256} {precision} {installed_providers()}"  # with all that is said
+    types = {field.name: type(field.default) for field in fields(CardTrial)}
+    with _lock:
+        kept = _recall()
+        if kept["strikes"] >= MOST_STRIKES:
+            failed = f"the graphics card failed {MOST_STRIKES} times and is left alone"
+            return CardTrial(trouble=f"{failed}; update its driver, and it is tried again")
+        known = kept.get(key)  # which may be damaged
+        if isinstance(known, dict) and {name: type(known[name]) for name in known} == types:
+            return CardTrial(**known)
+        if notify is not None:
+            notify("Testing the graphics card (once) ...")
+        strike()  # counted first: a driver may take the machine down, and this process with it
+        try:
+            trial = _first_that_works(weights, HALF[precision])
+        except GpuLostError as error:
+            return CardTrial(trouble=f"{error}")
+        OwnFolder.remember(FILE, kept | {key: asdict(trial)})
+    return trial
 
-    @staticmethod
-    def forget_all() -> None:
-        """Let the next start try the card again."""
-        OwnFolder.remember(FILE, {})
+
+def strike() -> None:
+    """Count a card that hung or crashed while it was used."""
+    with _lock:
+        kept = _recall()
+        OwnFolder.remember(FILE, kept | {"strikes": kept["strikes"] + 1})
+
+
+def forget_all() -> None:
+    """Let the next start try the card again."""
+    OwnFolder.remember(FILE, {})
 
 
 def _recall() -> dict[str, Any]:
@@ -112,14 +111,6 @@ def _recall() -> dict[str, Any]:
     if is_known and isinstance(found.get("strikes"), int):
         return found
     return {"drivers": drivers, "strikes": 0}
-
-
-def _trial_of(kept: object) -> CardTrial | None:
-    """A trial that was kept; None: there is none, or it is damaged."""
-    types = {field.name: type(field.default) for field in fields(CardTrial)}
-    if not isinstance(kept, dict) or {name: type(kept[name]) for name in kept} != types:
-        return None
-    return CardTrial(**kept)
 
 
 def _first_that_works(weights: Weights, halves: tuple[bool, ...]) -> CardTrial:

@@ -43,7 +43,7 @@ def tried(weights, kind="good", *, told=None, **limits):
             super().__init__(*network, provider=provider, **options)
 
     with patch.object(trials, "OnnxNetwork", Double):
-        return CardTrial.of(weights, notify=None if told is None else told.append)
+        return trials.try_card(weights, notify=None if told is None else told.append)
 
 
 GOOD = CardTrial("double", "Double", card_ms=1.0, processor_ms=50.0)
@@ -52,7 +52,7 @@ GOOD = CardTrial("double", "Double", card_ms=1.0, processor_ms=50.0)
 def asked(weights, outcome=GOOD):
     """The verdict where a trial, which starts no process here, has this outcome."""
     with patch.object(trials, "_first_that_works", lambda weights, halves: outcome):
-        return CardTrial.of(weights)
+        return trials.try_card(weights)
 
 
 def test_a_good_card_passes_once_and_is_remembered(weights):
@@ -100,17 +100,17 @@ def test_a_card_that_cannot_be_used_is_remembered(weights, kind, sentence):
 
 @pytest.mark.parametrize("kind", ["crashes", "hangs"])
 def test_after_three_strikes_the_card_is_left_alone_until_asked(weights, kind):
-    CardTrial.strike()
+    trials.strike()
     for _ in range(2):
         assert "left alone" not in tried(weights, kind, answer_s=0.5).trouble
     assert "left alone" in asked(weights).trouble
-    CardTrial.forget_all()
+    trials.forget_all()
     assert not asked(weights).trouble
 
 
 def test_a_card_that_never_opens_is_a_strike(weights):
-    CardTrial.strike()
-    CardTrial.strike()
+    trials.strike()
+    trials.strike()
     assert "did not answer" in tried(weights, "hangs at once", opening_s=5.0).trouble
     assert "left alone" in asked(weights).trouble
 
@@ -118,7 +118,7 @@ def test_a_card_that_never_opens_is_a_strike(weights):
 def test_strikes_of_use_count(weights):
     assert not asked(weights).trouble
     for _ in range(3):
-        CardTrial.strike()
+        trials.strike()
     assert "left alone; update its driver, and it is tried again" in asked(weights).trouble
 
 

@@ -20,7 +20,6 @@ from gpu_unet.onnx import providers
 from gpu_unet.onnx.engine import OnnxEngine
 from gpu_unet.onnx.network import OnnxNetwork
 from gpu_unet.onnx.providers import Provider
-from gpu_unet.onnx.trial import CardTrial
 from gpu_unet.settings import EngineSettings
 
 WEIGHTS = Path(__file__).parents[3] / "weights" / "fast.json"
@@ -62,7 +61,7 @@ def double(monkeypatch):
     row = Provider("double", "Double", "onnxruntime", "DoubleExecutionProvider")
     monkeypatch.setattr(providers, "PROVIDERS", (*providers.PROVIDERS, row))
     struck = []
-    monkeypatch.setattr(CardTrial, "strike", lambda: struck.append(1))
+    monkeypatch.setattr(engines, "strike", lambda: struck.append(1))
     # The double computes on the processor, which may be busy.
     monkeypatch.setattr(OnnxNetwork, "opening_s", 600.0)
     monkeypatch.setattr(OnnxNetwork, "answer_s", 600.0)

@@ -26,12 +26,11 @@ DOUBLE = Path(__file__).with_name("card_double.py")
 
 @pytest.mark.parametrize("kind", ["crashes", "nan"])
 def test_no_frame_is_lost_when_the_card_fails(tmp_path, rng, kind, monkeypatch):
-    from gpu_unet.onnx import providers
-    from gpu_unet.onnx.trial import CardTrial
+    from gpu_unet.onnx import engine, providers
 
     row = providers.Provider("double", "Double", "onnxruntime", "DoubleExecutionProvider")
     monkeypatch.setattr(providers, "PROVIDERS", (*providers.PROVIDERS, row))
-    monkeypatch.setattr(CardTrial, "strike", lambda: None)
+    monkeypatch.setattr(engine, "strike", lambda: None)
     monkeypatch.setattr(OnnxNetwork, "worker", (sys.executable, str(DOUBLE), kind, "10"))
     clip = tmp_path / "in.mp4"
     with av.open(str(clip), "w") as container:
