@@ -162,5 +162,9 @@ def _card(
 
 
 def _warmed_up(engine: CpuEngine) -> Generator[None, None, Engine]:
-    yield from engine.warm_up_steps(is_loaded=True)
+    try:
+        yield from engine.warm_up_steps(is_loaded=True)
+    except BaseException:
+        engine.close()
+        raise
     return engine

@@ -9,13 +9,14 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from time import perf_counter
 
+import numba
 import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.architecture import UNetArchitecture
 from gpu_unet.cpu.frame_path import CpuFramePath
 from gpu_unet.cpu.frames_ahead import CpuFramesAhead
-from gpu_unet.cpu.network import CpuNetwork, Network
+from gpu_unet.cpu.network import CpuNetwork, Network, thread_count
 from gpu_unet.cpu.second_look import SecondLook
 from gpu_unet.engine import Batch, Composites, Engine, Image, Notify, to_the_end
 from gpu_unet.errors import EngineError
@@ -79,13 +80,14 @@ class CpuEngine(Engine):
             frame_width=frame_format.width,
             input_pixels=input_pixels or weights.input_pixels,
         )
+        self._threads = thread_count(threads)
         if make_network is not None:
             network = make_network(self.architecture, 1 if looks_twice else 2)
         else:
             network = CpuNetwork(
-                weights, self.architecture, threads=threads, notify=notify, runs_first=False
+                weights, self.architecture, threads=self._threads, notify=notify, runs_first=False
             )
-            self.device_name = f"{processor_name()}, {network.threads} threads"
+            self.device_name = f"{processor_name()}, {self._threads} threads"
         self.network: Network | None = SecondLook(network) if looks_twice else network
         self.path: CpuFramePath | None = CpuFramePath(
             frame_format,
@@ -323,6 +325,7 @@ class CpuEngine(Engine):
     ) -> Generator[None, None, None]:
         """Resize a frame into a slot of the network's input, and let the network begin if asked."""
         stopwatch = Stopwatch(made.spent_ms)
+        numba.set_num_threads(self._threads)
         if slot in self._stale_slots:  # no frame overwrites what is given: it stays there
             path.preprocess_given(self._begun_given, network.input[slot])
             self._stale_slots.remove(slot)
@@ -350,8 +353,10 @@ class CpuEngine(Engine):
         size = {"height": self.architecture.height, "width": self.architecture.width}
         parameters = edge_parameters(settings, **size, ticks=ticks)
         path.areas = self._planes_of(settings)
+        numba.set_num_threads(self._threads)  # another engine may have run since
         for _ in path.refine_steps(alpha, background, settings, parameters):
             yield from stopwatch.pause("refine")
+            numba.set_num_threads(self._threads)
         out = np.empty(self.frame_format.shape, self.frame_format.dtype)
         shape = (self.frame_format.height, self.frame_format.width)
         out_alpha = np.empty(shape, np.uint8) if made.batch.want_alpha else None

@@ -27,6 +27,12 @@ from gpu_unet.weights import Layer, Weights
 MOST_THREADS = 16
 
 
+def thread_count(threads: int | None) -> int:
+    """Threads of an engine's kernels; None: every core that this process may use, up to 16."""
+    most = config.NUMBA_NUM_THREADS  # pyright: ignore[reportAttributeAccessIssue]
+    return min(threads or min(available_cores(), MOST_THREADS), most)
+
+
 class Network(Protocol):
     """What an engine needs of a network, whatever device runs it.
 
@@ -100,8 +106,7 @@ class CpuNetwork:
         runs_first: bool = True,
     ) -> None:
         self.architecture = architecture
-        most = config.NUMBA_NUM_THREADS  # pyright: ignore[reportAttributeAccessIssue]
-        self.threads = min(threads or min(available_cores(), MOST_THREADS), most)
+        self.threads = thread_count(threads)
         spare = shelf.take(weights)
         self.is_spare = spare is not None
         builder = ProgramBuilder(threads=self.threads, spare=spare)

@@ -11,6 +11,7 @@ from gpu_unet.cpu.engine import CpuEngine
 from gpu_unet.engine import Batch
 from gpu_unet.errors import EngineError
 from gpu_unet.frame_format import FrameFormat
+from gpu_unet.opening import open_engine
 from gpu_unet.settings import EdgeSettings, EngineSettings
 from gpu_unet.weights import load_weights
 
@@ -155,3 +156,17 @@ assert np.array_equal(found["a"], found["b"])
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_an_engine_that_fails_at_once_is_closed(monkeypatch):
+    def broken(engine, *, is_loaded):
+        raise EngineError("no matte")
+        yield
+
+    closed = []
+    close = CpuEngine.close
+    monkeypatch.setattr(CpuEngine, "warm_up_steps", broken)
+    monkeypatch.setattr(CpuEngine, "close", lambda engine: (closed.append(engine), close(engine)))
+    with pytest.raises(EngineError, match="no matte"):
+        open_engine(load_weights(WEIGHTS), FORMAT, device="cpu", input_pixels=48 * 80)
+    assert len(closed) == 1

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
+import numba
 import numpy as np
 import pytest
 
@@ -114,6 +115,17 @@ def test_composites_are_those_of_the_processor(weights, frames, half, levels, co
         assert difference(engine.process(asked(frames[:count])), expected) <= levels
 
 
+def test_the_way_around_the_network_takes_no_more_threads_than_asked_for(frames):
+    before = numba.get_num_threads()
+    with on_card(threads=1) as engine:
+        numba.set_num_threads(numba.config.NUMBA_NUM_THREADS)
+        try:
+            engine.process(asked(frames[:1]))
+            assert numba.get_num_threads() == 1
+        finally:
+            numba.set_num_threads(before)
+
+
 def test_batches_in_steps_give_the_same(on_processor, frames):
     on_processor.reset()
     expected = [on_processor.process(asked(part)) for part in (frames[:3], frames[3:])]
@@ -154,7 +166,7 @@ def test_a_film_is_steadied_alike(weights, frames, monkeypatch, carries):
     carried = sum(one.carried for one in found)
     assert carried == (3 if carries else 0)
     assert len(begun) == 2 * (2 * len(frames) - carried)  # no network has more to do
-    assert carries or min(alpha.std() for one in found for alpha in one.alphas) > 1
+    assert carries or min(alpha.std() for one in found for alpha in one.alphas) > 0.5
 
 
 def test_observations_and_the_second_look_are_the_same(frames):
