@@ -331,7 +331,6 @@ def frame_rate(text: str) -> Fraction:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
-    from app.cluster.made_outputs import remember_made
     from app.messages import sentence_of
     from app.pipeline.jobs.events import Cancelled, Done, Failed, JobNotice
     from app.pipeline.jobs.queue import JobQueue
@@ -365,6 +364,8 @@ def run(arguments: argparse.Namespace) -> int:
             if isinstance(event, Done | Cancelled | Failed):
                 final_events.append(event)
             if isinstance(event, Done) and not spreads:  # a `ClusterQueue` does so itself
+                from app.cluster.made_outputs import remember_made  # late: it takes 50 ms to load
+
                 remember_made(job.spec)
             reporter(job, event)
 

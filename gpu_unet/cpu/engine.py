@@ -226,7 +226,7 @@ class CpuEngine(Engine):
             frame, background, since = self._waiting.popleft()
             if background is None and batch.settings.background == "image":
                 background = path.planes.full_size.black
-            stopwatch = Stopwatch(made.spent_ms)
+            stopwatch = Stopwatch(made.spent_ms, self._threads)
             made.carried += not ahead.is_inferred(done)
             ahead.steady(done, seen, alpha)  # kernels meet one type of array only
             yield from stopwatch.pause("steady")
@@ -256,7 +256,7 @@ class CpuEngine(Engine):
 
         def end(index: int, slot: int) -> Generator[None, None, None]:
             nonlocal done
-            number, stopwatch = turn.before + index, Stopwatch(made.spent_ms)
+            number, stopwatch = turn.before + index, Stopwatch(made.spent_ms, self._threads)
             ahead.see(number, network.input[slot])
             yield from stopwatch.pause("steady")
             if may_carry(index):
@@ -275,7 +275,7 @@ class CpuEngine(Engine):
                 done += 1
 
         if not batch.frames and self._put_off is not None:  # no frame follows that could explain it
-            yield from infer_put_off(0, Stopwatch(made.spent_ms))
+            yield from infer_put_off(0, Stopwatch(made.spent_ms, self._threads))
             self._put_off = None
         yield from _in_turn(len(batch.frames), network.slots, begin, end)
         while done < turn.done + turn.due:
@@ -301,7 +301,7 @@ class CpuEngine(Engine):
 
         def end(index: int, slot: int) -> Generator[None, None, None]:
             frame, background = read_only(batch.frames[index]), made.background(index)
-            stopwatch = Stopwatch(made.spent_ms)
+            stopwatch = Stopwatch(made.spent_ms, self._threads)
             alpha = yield from self._infer(network, slot, stopwatch, in_parts=in_parts)
             if index in batch.observe:
                 made.observations.append(path.observe(network.input[slot], alpha))
@@ -324,8 +324,7 @@ class CpuEngine(Engine):
         infers: bool = True,
     ) -> Generator[None, None, None]:
         """Resize a frame into a slot of the network's input, and let the network begin if asked."""
-        stopwatch = Stopwatch(made.spent_ms)
-        numba.set_num_threads(self._threads)
+        stopwatch = Stopwatch(made.spent_ms, self._threads)
         if slot in self._stale_slots:  # no frame overwrites what is given: it stays there
             path.preprocess_given(self._begun_given, network.input[slot])
             self._stale_slots.remove(slot)
@@ -353,10 +352,8 @@ class CpuEngine(Engine):
         size = {"height": self.architecture.height, "width": self.architecture.width}
         parameters = edge_parameters(settings, **size, ticks=ticks)
         path.areas = self._planes_of(settings)
-        numba.set_num_threads(self._threads)  # another engine may have run since
         for _ in path.refine_steps(alpha, background, settings, parameters):
             yield from stopwatch.pause("refine")
-            numba.set_num_threads(self._threads)
         out = np.empty(self.frame_format.shape, self.frame_format.dtype)
         shape = (self.frame_format.height, self.frame_format.width)
         out_alpha = np.empty(shape, np.uint8) if made.batch.want_alpha else None
@@ -466,12 +463,21 @@ class _Made:
 class Stopwatch:
     """Adds up what the stages of a frame take, without the pauses between them.
 
+    Args:
+        threads: Of the engine's kernels. Each run of stages begins with them: in a pause an engine
+            with another number may use the thread.
+
     Attributes:
         spent_ms: So far, by stage.
     """
 
-    def __init__(self, spent_ms: dict[str, float]) -> None:
+    def __init__(self, spent_ms: dict[str, float], threads: int) -> None:
         self.spent_ms = spent_ms
+        self._threads = threads
+        self._go_on()
+
+    def _go_on(self) -> None:
+        numba.set_num_threads(self._threads)
         self._began_s = perf_counter()
 
     def stop(self, stage: str) -> None:
@@ -485,7 +491,7 @@ class Stopwatch:
         """The same, and let others have the thread."""
         self.stop(stage)
         yield
-        self._began_s = perf_counter()
+        self._go_on()
 
 
 def _on_host(batch: Batch) -> Batch:

@@ -28,7 +28,7 @@ MOST_THREADS = 16
 
 
 def thread_count(threads: int | None) -> int:
-    """Threads of an engine's kernels; None: every core that this process may use, up to 16."""
+    """Threads of an engine's kernels; None: every core of this process, up to MOST_THREADS."""
     most = config.NUMBA_NUM_THREADS  # pyright: ignore[reportAttributeAccessIssue]
     return min(threads or min(available_cores(), MOST_THREADS), most)
 
