@@ -20,6 +20,7 @@ from av.video.frame import VideoFrame
 from app.messages import Message
 from app.video.files.decoding import INVALID_DATA, DecodingError, decoding
 from app.video.files.exr_file import read_exr, read_layer
+from app.video.files.stated_colours import stated_light
 from app.video.files.still import (
     NO_COLOURS,
     NO_PICTURE,
@@ -117,11 +118,13 @@ def read_dpx(path: Path, *, is_coded: bool = False) -> LinearPicture:
         stated["framesPerSecond"] = header.frame_rate
     if header.pixel_aspect != 1:
         stated["pixelAspectRatio"] = float(header.pixel_aspect)
-    return _picture(codes, most, transfer, stated)
+    rolls_off = transfer in (_LINEAR, *_LOGARITHMIC)
+    picture = _picture(codes, most, _light(codes, transfer, most), rolls_off=rolls_off)
+    return replace(picture, header=stated)
 
 
 def read_sixteen_bits(path: Path, *, is_coded: bool = False) -> LinearPicture | None:
-    """A PNG or TIFF of 16 bits in sRGB; None if it is something else, which 8 bits represent.
+    """A PNG or TIFF of 16 bits; None: it has 8, or colours that are converted with 8 alone.
 
     Args:
         is_coded: Leave the values coded, 0 to 1, of whatever colour space.
@@ -129,24 +132,32 @@ def read_sixteen_bits(path: Path, *, is_coded: bool = False) -> LinearPicture | 
     Raises:
         StillError: It cannot be read; the second half of a sentence.
     """
-    codes = sixteen_bits(path, of_any_space=is_coded)
-    if codes is None:
+    found = sixteen_bits(path)
+    if found is None:
         return None
-    return _picture(codes, 65535, _LINEAR if is_coded else 0, {})
+    codes, opened = found
+    if is_coded:
+        return _picture(codes, 65535, _light(codes, _LINEAR, 65535), rolls_off=True)
+    light = stated_light(opened, codes)
+    if light is None:
+        return None
+    picture = _picture(codes, 65535, light.planes, rolls_off=light.is_hdr)
+    return replace(picture, primaries=light.primaries)
 
 
-def _picture(codes: Any, most: int, transfer: int, header: dict[str, object]) -> LinearPicture:
-    """The picture of codes (height, width, 3 or 4), 0 to `most`."""
-    table = _table(transfer, most)
-    planes: dict[str, Plane] = {
-        name: table[codes[..., channel]] for channel, name in enumerate(RGB)
-    }
+def _picture(codes: Any, most: int, light: Sequence[Floats], *, rolls_off: bool) -> LinearPicture:
+    """The picture of codes (height, width, 3 or 4), 0 to `most`, and the light of R, G and B."""
+    planes: dict[str, Plane] = dict(zip(RGB, light, strict=True))
     if codes.shape[2] == 4:
         planes["A"] = codes[..., 3] * np.float32(1 / most)
     height, width = codes.shape[:2]
     whole = Window(0, 0, width - 1, height - 1)
-    rolls_off = transfer in (_LINEAR, *_LOGARITHMIC)
-    return LinearPicture(planes, whole, whole, whole, rolls_off=rolls_off, header=header)
+    return LinearPicture(planes, whole, whole, whole, rolls_off=rolls_off)
+
+
+def _light(codes: Any, transfer: int, most: int) -> list[Floats]:
+    table = _table(transfer, most)
+    return [table[codes[..., channel]] for channel in range(3)]
 
 
 def _table(transfer: int, most: int) -> Floats:

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import io
 import struct
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple, cast
 
 import numpy as np
-from PIL import ExifTags
+from PIL import ExifTags, ImageCms
 from PIL import Image as PillowImage
 
 from app.video.files.decoding import DecodingError, decoding
 from app.video.linear_picture import REC709
 from app.video.pixels.colour import space_of_codes
-from app.video.pixels.light import is_usable, linear_of_srgb, matrix_of_primaries
-from gpu_unet import FrameFormat
+from app.video.pixels.colour_spaces import P3_D65, REC2020
+from app.video.pixels.light import (
+    Floats,
+    is_usable,
+    light_of_codes,
+    linear_of_srgb,
+    matrix_of_primaries,
+    primaries_of_matrix,
+)
+from gpu_unet import FrameFormat, Image
 
 # PNG's names for curves of SDR that are none: of sRGB, and of BT.709 as older FFmpeg writes it.
 _SDR_GAMMAS = (0.45455, 0.50994)
@@ -28,6 +38,63 @@ _MOST_HEADER_BYTES = 1 << 16
 _SRGB_IN_D50 = np.array(
     [[0.43607, 0.38515, 0.14307], [0.22249, 0.71687, 0.06061], [0.01392, 0.09708, 0.71410]]
 )
+_WHOLE_NUMBER = 65536  # 1.0 in the numbers of profiles
+_PARAMETERS = (1, 3, 4, 5, 7)  # of "para", by its function type
+
+
+class StatedLight(NamedTuple):
+    """What the codes of a picture mean.
+
+    Attributes:
+        planes: R, G and B in linear light, float32 (height, width); white is 1.
+        primaries: CIE x and y of red, green, blue and white.
+        is_hdr: Whether more than 1 occurs; white is 203 nits then.
+    """
+
+    planes: list[Floats]
+    primaries: tuple[float, ...]
+    is_hdr: bool = False
+
+
+def stated_light(picture: PillowImage.Image, codes: Image) -> StatedLight | None:
+    """The light of a picture's codes; None: a profile of tables states it.
+
+    Args:
+        picture: As it was opened.
+        codes: uint16 (height, width, 3 or more), white is 65535.
+    """
+    rgb = np.moveaxis(codes[..., :3], 2, 0)
+    srgb = light_of_codes(65535)
+    if (space := coded_space(picture)) is not None:
+        transfer, _, gamut = space.partition(" ")
+        if transfer == "sdr":
+            primaries = {"p3": P3_D65, "bt2020": REC2020}.get(gamut, REC709)
+            return StatedLight(list(srgb[rgb]), primaries)
+        named = cast("FrameFormat.Transfer", transfer)
+        form = FrameFormat(1, 1, "yuv444p12", full_range=True, transfer=named)
+        light = form.light((rgb - (rgb >> 12)).astype(np.uint16))  # its white is 65520
+        return StatedLight(list(light), P3_D65 if gamut else REC2020, is_hdr=True)
+    profile = stated_profile(picture)
+    if profile is None or _is_plain(profile, picture):
+        return StatedLight(list(srgb[rgb]), REC709)
+    try:
+        curves, primaries = _curves_of(profile)
+    except (ArithmeticError, IndexError, LookupError, ValueError, struct.error):
+        return None
+    planes = [curve[plane] for curve, plane in zip(curves, rgb, strict=True)]
+    return StatedLight(planes, primaries) if is_usable(primaries) else None
+
+
+def _is_plain(profile: bytes, picture: PillowImage.Image) -> bool:
+    """Whether it is sRGB's, or broken, or another kind of picture's: plain numbers are best."""
+    is_grey = not picture.mode.startswith("RGB")
+    for_grey = {b"RGB ": False, b"GRAY": True}.get(profile[16:20], is_grey)
+    if for_grey != is_grey and picture.info.get("icc_profile"):
+        return True
+    try:
+        return "srgb" in ImageCms.getProfileDescription(io.BytesIO(profile)).lower()  # type: ignore[arg-type]
+    except ImageCms.PyCMSError:
+        return True
 
 
 def coded_space(picture: PillowImage.Image) -> FrameFormat.SpaceName | None:
@@ -106,6 +173,53 @@ def _profile(primaries: tuple[float, ...], gamma: float) -> bytes:
     head = struct.pack(">I4xI4s4s4s12x4s", size, 0x02400000, b"mntr", b"RGB ", b"XYZ ", b"acsp")
     illuminant = struct.pack(">3i", 63190, 65536, 54061)  # D50
     return (head + bytes(28) + illuminant).ljust(128, b"\0") + table + body
+
+
+def _curves_of(profile: bytes) -> tuple[list[Floats], tuple[float, ...]]:
+    """Linear light of each code of 16 bits, for R, G and B, and the primaries.
+
+    Raises:
+        LookupError, ValueError, struct.error: It is no profile of curves and a matrix.
+    """
+    (count,) = struct.unpack_from(">I", profile, 128)
+    entries = struct.iter_unpack(">4sII", profile[132 : 132 + 12 * count])
+    tags = {name: profile[at : at + size] for name, at, size in entries}
+    if b"A2B0" in tags:
+        raise LookupError("tables of colours")
+    if profile[16:20] == b"GRAY":
+        return [_curve(tags[b"kTRC"])] * 3, REC709
+    curves = [_curve(tags[name]) for name in (b"rTRC", b"gTRC", b"bTRC")]
+    columns = [struct.unpack_from(">3i", tags[name], 8) for name in (b"rXYZ", b"gXYZ", b"bXYZ")]
+    matrix = np.linalg.inv(_SRGB_IN_D50) @ np.transpose(columns) / _WHOLE_NUMBER
+    return curves, primaries_of_matrix(matrix, REC709)
+
+
+def _curve(tag: bytes) -> Floats:
+    """A tag "curv" or "para" of a profile as a table of 65536 (ICC.1:2022, 10.6 and 10.18)."""
+    codes = np.linspace(0, 1, 65536)
+    if tag[:4] == b"para":
+        light = _by_formula(tag, codes)
+    elif tag[:4] != b"curv":
+        raise LookupError(tag[:4])
+    elif (count := struct.unpack_from(">I", tag, 8)[0]) > 1:
+        places = np.linspace(0, 1, count)
+        light = np.interp(codes, places, np.frombuffer(tag, ">u2", count, 12) / 65535)
+    else:
+        light = codes ** (struct.unpack_from(">H", tag, 12)[0] / 256 if count else 1)
+    return light.clip(0, 1).astype(np.float32)
+
+
+def _by_formula(tag: bytes, codes: np.typing.NDArray[np.float64]) -> np.typing.NDArray[np.float64]:
+    count = _PARAMETERS[struct.unpack_from(">H", tag, 8)[0]]
+    gamma, *others = (np.frombuffer(tag, ">i4", count, 12) / _WHOLE_NUMBER).tolist()
+    scale, offset, slope, end, above, below = [
+        *others,
+        *(1.0, 0.0, 0.0, 0.0, 0.0, 0.0)[count - 1 :],
+    ]
+    if count in (3, 4):  # the third of the others is what all are raised by
+        slope, end, above, below = 0.0, -offset / scale, slope, slope
+    powered = np.maximum(scale * codes + offset, 0) ** gamma + above
+    return np.where(codes >= end, powered, slope * codes + below)
 
 
 def _xyz(values: np.typing.NDArray[np.float64]) -> bytes:

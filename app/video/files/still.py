@@ -147,22 +147,18 @@ def is_linear(path: Path) -> bool:
     return path.suffix.lower() in (".exr", ".dpx")
 
 
-def sixteen_bits(path: Path, *, of_any_space: bool = False) -> Image | None:
-    """A PNG or TIFF of 16 bits, upright; None if it has other bits, or other colours than sRGB's.
-
-    Args:
-        of_any_space: Whatever the file says of its colours: the caller knows.
+def sixteen_bits(path: Path) -> tuple[Image, PillowImage.Image] | None:
+    """A PNG or TIFF of 16 bits, upright, its colours as they are stored; None: it has other bits.
 
     Returns:
-        uint16 (height, width, 3), or 4 with an alpha that is not premultiplied.
+        uint16 (height, width, 3), or 4 with an alpha that is not premultiplied; and the picture,
+        closed, for what it states of its colours.
 
     Raises:
         StillError: As `read_still`.
     """
     with opened_picture(path) as picture:
         if not _has_sixteen_bits(path, picture):
-            return None
-        if not of_any_space and not _is_srgb(picture):
             return None
         check_size(picture.height, picture.width)
         from app.video.opencv import cv2  # late: it takes a while to load
@@ -181,12 +177,12 @@ def sixteen_bits(path: Path, *, of_any_space: bool = False) -> Image | None:
         channels = [2, 1, 0, 3][: decoded.shape[2]]  # OpenCV's order is B, G, R
         pixels = cast("Image", decoded[..., channels])
         if picture.format != "TIFF":
-            return _upright(pixels, _orientation_of(picture))
+            return _upright(pixels, _orientation_of(picture)), picture
         # OpenCV has turned a TIFF upright, and leaves an associated alpha multiplied.
         tags = getattr(picture, "tag_v2", {})
         if pixels.shape[2] == 4 and tags.get(_TIFF_EXTRA, (0,))[0] == _PREMULTIPLIED:
             pixels = _not_premultiplied(pixels)
-        return np.ascontiguousarray(pixels)
+        return np.ascontiguousarray(pixels), picture
 
 
 def _not_premultiplied(pixels: Image) -> Image:
@@ -211,18 +207,6 @@ def _has_sixteen_bits(path: Path, picture: PillowImage.Image) -> bool:
 def _is_zero_white(picture: PillowImage.Image) -> bool:
     """Of a grey TIFF; Pillow inverts only those of 8 bits, and OpenCV likewise."""
     return getattr(picture, "tag_v2", {}).get(_TIFF_PHOTOMETRIC) == 0
-
-
-def _is_srgb(picture: PillowImage.Image) -> bool:
-    if (space := coded_space(picture)) is not None:
-        return space == "sdr"
-    profile = picture.info.get("icc_profile")
-    if not profile:
-        return stated_profile(picture) is None
-    try:
-        return "srgb" in ImageCms.getProfileDescription(io.BytesIO(profile)).lower()  # type: ignore[arg-type]
-    except ImageCms.PyCMSError:
-        return True  # a broken profile: the plain numbers are the better guess
 
 
 def declares_alpha(path: Path) -> bool:

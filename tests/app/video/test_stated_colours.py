@@ -14,8 +14,8 @@ from app.video.files.stated_colours import coded_space
 from app.video.files.still import read_cutout, read_still
 from app.video.linear_picture import REC709
 from app.video.opencv import cv2
-from app.video.pixels.light import matrix_of_primaries
-from gpu_unet.transfer import primaries_matrix, sdr_view, srgb_from_light, srgb_to_light
+from app.video.pixels.light import light_of_codes, matrix_of_primaries, seen
+from gpu_unet.transfer import SPACES, primaries_matrix, sdr_view, srgb_from_light, srgb_to_light
 
 
 def _chunk(kind, body):
@@ -157,10 +157,103 @@ def test_the_codes_of_heif_count_where_there_is_no_profile():
     assert coded_space(picture) is None
 
 
-@pytest.mark.parametrize("chunk", [_cicp(12, 13), _chrm(*P3_PLACES)], ids=["cICP", "cHRM"])
-def test_sixteen_bits_in_other_colours_are_no_srgb_unless_their_space_is_named(tmp_path, chunk):
-    cv2.imwrite(str(tmp_path / "a.png"), np.full((8, 8, 3), 30_000, np.uint16))
-    _state(tmp_path / "a.png", chunk)
-    assert read_sixteen_bits(tmp_path / "a.png") is None
+def _ramps(path, *chunks, profile=None):
+    """A PNG of 16 bits with all mixtures of a few codes, and what it states."""
+    steps = 257 * np.linspace(0, 255, 9).astype(np.uint16)
+    colours = np.stack(np.meshgrid(steps, steps, steps), axis=-1).reshape(27, 27, 3)
+    cv2.imwrite(str(path), colours[..., ::-1])
+    if profile is not None:
+        named = zlib.compress(profile)
+        chunks = (*chunks, (b"iCCP", b"named\0\0" + named))
+    return _state(path, *chunks)
+
+
+def _para(kind, *numbers):
+    return struct.pack(">4s4xH2x", b"para", kind) + struct.pack(
+        f">{len(numbers)}i", *(round(65536 * number) for number in numbers)
+    )
+
+
+def _with_curve(curve):
+    """Adobe's primaries with another curve, which replaces the three of the profile."""
+    data = bytearray(WIDE)
+    (count,) = struct.unpack_from(">I", data, 128)
+    for at in range(132, 132 + 12 * count, 12):
+        if data[at + 1 : at + 4] == b"TRC":
+            struct.pack_into(">II", data, at + 4, len(WIDE), len(curve))
+    data += curve
+    struct.pack_into(">I", data, 0, len(data))
+    return bytes(data)
+
+
+SRGB_CURVE = (2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)
+PROFILES = {
+    "a gamma": WIDE,
+    "no curve": _with_curve(struct.pack(">4s4xI", b"curv", 0)),
+    "a table": _with_curve(struct.pack(">4s4xI5H", b"curv", 5, 0, 3000, 14000, 35000, 65535)),
+    "para 0": _with_curve(_para(0, 1.8)),
+    "para 1": _with_curve(_para(1, 2.2, 1.1, -0.1)),
+    "para 2": _with_curve(_para(2, 2.0, 0.85, 0.15, -0.0225)),
+    "para 3": _with_curve(_para(3, *SRGB_CURVE)),
+    "para 4": _with_curve(_para(4, *SRGB_CURVE, 0.0, 0.0)),
+}
+
+
+@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+def test_sixteen_bits_have_the_light_that_their_profile_gives_eight(tmp_path, profile):
+    path = _ramps(tmp_path / "a.png", profile=profile)
+    picture = read_sixteen_bits(path)
+    assert not picture.rolls_off
+    assert np.abs(seen(picture).astype(int) - read_cutout(path)[0]).max() <= 2
+
+
+@pytest.mark.parametrize("chunks", [[_cicp(12, 13)], [_chrm(*P3_PLACES)], [_gama(1.0)]])
+def test_sixteen_bits_have_the_light_that_their_chunks_give_eight(tmp_path, chunks):
+    path = _ramps(tmp_path / "a.png", *chunks)
+    picture = read_sixteen_bits(path)
+    assert np.abs(seen(picture).astype(int) - read_cutout(path)[0]).max() <= 2
+
+
+@pytest.mark.parametrize(
+    ("primaries", "transfer", "space"), [(9, 16, "pq"), (12, 16, "pq p3"), (9, 18, "hlg")]
+)
+def test_sixteen_bits_in_hdr_keep_their_highlights(tmp_path, primaries, transfer, space):
+    codes = np.linspace(0, 65535, 64).astype(np.uint16).reshape(8, 8, 1).repeat(3, axis=2)
+    cv2.imwrite(str(tmp_path / "a.png"), codes)
+    picture = read_sixteen_bits(_state(tmp_path / "a.png", _cicp(primaries, transfer)))
+    expected = SPACES[space].to_light(codes / 65535)
+    assert picture.rolls_off
+    assert picture.primaries[:2] == SPACES[space].primaries[0]
+    for channel, name in enumerate("RGB"):
+        assert picture.planes[name] == pytest.approx(expected[..., channel], rel=0.01, abs=1e-4)
+    assert picture.planes["R"].max() > 4
+
+
+def test_sixteen_bits_of_a_profile_with_tables_are_read_with_eight(tmp_path):
+    tables = WIDE.replace(b"rTRC", b"A2B0")
+    assert read_sixteen_bits(_ramps(tmp_path / "a.png", profile=tables)) is None
     coded = read_sixteen_bits(tmp_path / "a.png", is_coded=True)
-    assert coded.planes["R"][0, 0] == pytest.approx(30_000 / 65535)
+    assert coded.planes["R"].max() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("cut", [0, 100, 140, 300])
+def test_a_broken_profile_is_none(tmp_path, cut):
+    picture = read_sixteen_bits(_ramps(tmp_path / "a.png", profile=WIDE[:cut]))
+    assert picture is None or picture.primaries == REC709
+
+
+def test_grey_of_sixteen_bits_has_the_light_of_a_grey_profile(tmp_path):
+    grey = bytearray(WIDE)
+    grey[16:20] = b"GRAY"
+    profile = bytes(grey).replace(b"rTRC", b"kTRC")
+    codes = np.linspace(0, 65535, 64).astype(np.uint16).reshape(8, 8)
+    cv2.imwrite(str(tmp_path / "a.png"), codes)
+    _state(tmp_path / "a.png", (b"iCCP", b"named\0\0" + zlib.compress(profile)))
+    picture = read_sixteen_bits(tmp_path / "a.png")
+    expected = (codes / 65535) ** (563 / 256)
+    assert picture.planes["G"] == pytest.approx(expected, abs=1e-4)
+    colours = read_sixteen_bits(_ramps(tmp_path / "b.png", profile=profile))
+    assert colours.planes["R"].max() == 1
+    assert colours.planes["G"] == pytest.approx(
+        light_of_codes(65535)[cv2.imread(str(tmp_path / "b.png"), -1)[..., 1]]
+    )
