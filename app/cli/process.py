@@ -363,10 +363,6 @@ def run(arguments: argparse.Namespace) -> int:
         def on_event(job: Job, event: Event) -> None:
             if isinstance(event, Done | Cancelled | Failed):
                 final_events.append(event)
-            if isinstance(event, Done) and not spreads:  # a `ClusterQueue` does so itself
-                from app.cluster.made_outputs import remember_made  # late: it takes 50 ms to load
-
-                remember_made(job.spec)
             reporter(job, event)
 
         if arguments.estimate:

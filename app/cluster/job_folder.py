@@ -6,7 +6,6 @@ segment, complete on the disk. So a job can resume whatever process dies.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from contextlib import suppress
@@ -18,11 +17,9 @@ from app.cluster import plain
 from app.cluster.plain import Sidecar
 from app.cluster.tasks import checksum
 from app.pipeline.jobs.job_spec import JobSpec
-from app.pipeline.jobs.plan import files_of_background
+from app.pipeline.jobs.made_outputs import asked_values, files_read
 from app.pipeline.plain_data import plain_of, read_as
-from app.pipeline.settings import PARTS
 from app.video.files.segments import Segment
-from app.video.files.sequence_source import names_sequence, numbered_files
 from app.video.placing.output_name import explained, write_safely
 from app.video.placing.work_folder import WorkFolder, left_folders
 from app.video.sink import OutputError
@@ -31,7 +28,6 @@ from app.video.undo import or_undo
 MANIFEST = "manifest.json"
 VERSION = 2
 _OURS = re.compile(r"manifest\.json|manifest\.[0-9a-f]{8}\.json|segment-\d{5}\..+")
-_MAY_DIFFER = ("overwrite",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,52 +138,6 @@ def _refuse_other(spec: JobSpec, manifest: _Manifest) -> None:
                 f"{path} has changed since {spec.output.name} was begun; leave --resume "
                 "out to begin anew"
             )
-
-
-def asked_values(spec: JobSpec) -> dict[str, Any]:
-    """Every value that affects a byte of a segment, flat."""
-    # In the types that a manifest is read back with.
-    values = json.loads(json.dumps(plain_of(spec.with_paths(_placed))))
-    for name in _MAY_DIFFER:
-        del values[name]
-    values |= values.pop("settings")
-    del values["background"]["window"]  # only the screen has one, and it is shown live only
-    for part in PARTS:
-        values |= values.pop(part)
-    return values
-
-
-def files_read(spec: JobSpec) -> dict[str, list[int]]:
-    """Size and time of each file that is read, which tell whether it has changed.
-
-    Numbered pictures are one: their sizes together, and the time of the newest.
-    """
-    settings = spec.settings
-    paths = [spec.input]
-    if settings.background.path is not None:
-        paths += files_of_background(settings.background.path)
-    if settings.empty_room is not None:
-        paths.append(settings.empty_room)
-    if Path(settings.model).suffix:
-        paths.append(Path(settings.model))
-    if spec.exr.ocio and not spec.exr.ocio.startswith("ocio://"):
-        paths.append(Path(spec.exr.ocio))
-    return {str(_placed(path)): _identity(path) for path in paths}
-
-
-def _placed(path: Path) -> Path:
-    """The path with one name for its folder, whatever links and `..` that was reached by."""
-    if path.name == "..":
-        return Path(os.path.realpath(path))
-    return Path(os.path.realpath(path.parent), path.name)
-
-
-def _identity(path: Path) -> list[int]:
-    with suppress(OSError):
-        files = numbered_files(path).values() if names_sequence(path) else [path]
-        if found := [file.stat() for file in files]:
-            return [sum(one.st_size for one in found), max(one.st_mtime_ns for one in found)]
-    return []
 
 
 def is_ours(name: str) -> bool:

@@ -20,12 +20,6 @@ from typing import Any, TypeVar
 
 from app.cluster import plain
 from app.cluster.job_folder import JobFolder, find_left
-from app.cluster.made_outputs import (
-    output_files,
-    refuse_made_otherwise,
-    refuse_newer,
-    remember_made,
-)
 from app.cluster.plain import Answer, Plain, Sidecar, Told
 from app.cluster.runner import Outcome, Runner, RunnerLostError
 from app.cluster.segment_job import SEGMENT_S
@@ -43,6 +37,12 @@ from app.pipeline.jobs.events import (
     Started,
 )
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.made_outputs import (
+    output_files,
+    refuse_made_otherwise,
+    refuse_newer,
+    remember_made,
+)
 from app.pipeline.jobs.stages import REPORT_EVERY_S, Pace
 from app.pipeline.plain_data import plain_of, read_as
 from app.video.network.address import without_password

@@ -14,6 +14,7 @@ from app.pipeline.engines import EngineFactory, KeptEngines, open_engine_for
 from app.pipeline.jobs.events import Cancelled, Done, Event, Failed
 from app.pipeline.jobs.job import Job
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.made_outputs import remember_made
 from app.pipeline.jobs.turn import Turn
 from gpu_unet import Engine
 
@@ -58,6 +59,8 @@ class JobQueue:
         """Queue a job; to stop it, waiting or running, call its `cancel`."""
 
         def deliver(event: Event) -> None:
+            if isinstance(event, Done):
+                remember_made(spec)
             self._on_event(job, event)
 
         with self._lock:  # threads take jobs in the order of their turns

@@ -12,11 +12,14 @@ from PIL import Image as Pictures
 from recordings_to_cut import clip, spec_for
 from test_segments import SEGMENT_S, lose, run
 
-from app.cluster import job_folder, made_outputs, tasks
+from app.cluster import job_folder, tasks
 from app.pipeline.background_spec import BackgroundSpec
 from app.pipeline.end_signals import FAILED, OK
+from app.pipeline.jobs import made_outputs
 from app.pipeline.jobs.events import Done, Failed
+from app.pipeline.jobs.job_spec import JobSpec
 from app.pipeline.jobs.plan import make_plan
+from app.pipeline.jobs.queue import JobQueue
 from app.pipeline.settings import Settings
 from app.video.files.matte_beside import MatteBeside
 from app.video.files.picture_sink import SequenceSink
@@ -245,6 +248,19 @@ def test_an_output_that_was_made_with_other_options_is_not_taken_for_done(tmp_pa
     assert process(*words, "#405060", "--resume", "--overwrite")[0] == OK
     assert process(*words, "#405060", "--resume")[0] == OK
     assert process(*words, "#102030", "--resume")[0] == FAILED
+
+
+def test_what_the_window_or_a_watched_folder_made_is_not_taken_for_done_either(tmp_path, process):
+    settings = Settings(background=BackgroundSpec("colour", colour=(16, 32, 48)))
+    source = clip(tmp_path / "film.mp4", frame_count=8)
+    with JobQueue(lambda job, event: None) as queue:
+        queue.add(JobSpec(source, tmp_path / "out.mp4", settings))
+        queue.wait()
+    words = ("film.mp4", "-o", "out.mp4", "--resume", "--background")
+    status, _, events = process(*words, "#405060")
+    assert status == FAILED
+    assert "was made with other values of background" in events[-1]["message"]
+    assert process(*words, "#102030")[0] == OK
 
 
 def test_nothing_is_said_of_an_output_that_another_program_wrote(tmp_path, process):

@@ -60,6 +60,11 @@ def test_it_works_until_ctrl_c_and_goes_on_where_it_was(command, tmp_path, until
     again = command(*words)
     assert again.status == 0
     assert again.new_files == ["done/me.png"]
+    resumed = ("process", "in/talk.mp4", "-o", "done/talk.mp4", "--resume", "--json")
+    other = command(*resumed, "--background", "blue")
+    assert other.status == 1
+    assert "was made with other values of background" in other.events[-1]["message"]
+    assert command(*resumed, "--background", "red").status == 0
 
 
 def test_a_film_that_ctrl_c_cuts_short_is_said_by_the_status(

@@ -11,16 +11,19 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from app.cluster.job_folder import asked_values, files_read
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.plan import files_of_background
 from app.pipeline.plain_data import plain_of, read_as
-from app.video.files.sequence_source import is_pattern, numbered_files
+from app.pipeline.settings import PARTS
+from app.video.files.sequence_source import is_pattern, names_sequence, numbered_files
 from app.video.network.address import without_password
 from app.video.placing.unfinished import notes_folder
 from app.video.sink import OutputError
@@ -134,6 +137,51 @@ def refuse_newer(spec: JobSpec, outputs: Iterable[Path]) -> None:
                 f"{spec.output} is older than {path}, so it was not made from it; remove "
                 f"{spec.output}, or name another output"
             )
+
+
+def asked_values(spec: JobSpec) -> dict[str, Any]:
+    """Every value that affects a byte of a segment, flat."""
+    # In the types that a manifest is read back with.
+    values = json.loads(json.dumps(plain_of(spec.with_paths(_placed))))
+    del values["overwrite"]
+    values |= values.pop("settings")
+    del values["background"]["window"]  # only the screen has one, and it is shown live only
+    for part in PARTS:
+        values |= values.pop(part)
+    return values
+
+
+def files_read(spec: JobSpec) -> dict[str, list[int]]:
+    """Size and time of each file that is read, which tell whether it has changed.
+
+    Numbered pictures are one: their sizes together, and the time of the newest.
+    """
+    settings = spec.settings
+    paths = [spec.input]
+    if settings.background.path is not None:
+        paths += files_of_background(settings.background.path)
+    if settings.empty_room is not None:
+        paths.append(settings.empty_room)
+    if Path(settings.model).suffix:
+        paths.append(Path(settings.model))
+    if spec.exr.ocio and not spec.exr.ocio.startswith("ocio://"):
+        paths.append(Path(spec.exr.ocio))
+    return {str(_placed(path)): _identity(path) for path in paths}
+
+
+def _placed(path: Path) -> Path:
+    """The path with one name for its folder, whatever links and `..` that was reached by."""
+    if path.name == "..":
+        return Path(os.path.realpath(path))
+    return Path(os.path.realpath(path.parent), path.name)
+
+
+def _identity(path: Path) -> list[int]:
+    with suppress(OSError):
+        files = numbered_files(path).values() if names_sequence(path) else [path]
+        if found := [file.stat() for file in files]:
+            return [sum(one.st_size for one in found), max(one.st_mtime_ns for one in found)]
+    return []
 
 
 def _values(spec: JobSpec, addresses: Mapping[str, str]) -> dict[str, Any]:
