@@ -17,7 +17,7 @@ from app.cluster import plain
 from app.cluster.plain import Sidecar
 from app.cluster.tasks import checksum
 from app.pipeline.jobs.job_spec import JobSpec
-from app.pipeline.jobs.made_outputs import asked_values, files_read
+from app.pipeline.jobs.made_outputs import asked_values, files_read, other_values
 from app.pipeline.plain_data import plain_of, read_as
 from app.video.files.segments import Segment
 from app.video.placing.output_name import explained, write_safely
@@ -125,12 +125,10 @@ def find_left(spec: JobSpec) -> JobFolder | None:
 
 
 def _refuse_other(spec: JobSpec, manifest: _Manifest) -> None:
-    own = asked_values(spec)
-    differing = [name for name, value in own.items() if manifest.job.get(name) != value]
-    if differing:
+    if differing := other_values(spec, manifest.job):
         raise OutputError(
-            f"{spec.output} was begun with other values of {', '.join(differing)}; give those "
-            "again, or leave --resume out to begin anew"
+            f"{spec.output} was begun with other values of {differing}; give those again, or "
+            "leave --resume out to begin anew"
         )
     for path, identity in files_read(spec).items():
         if manifest.read.get(path) != identity:

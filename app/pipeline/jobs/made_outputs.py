@@ -12,7 +12,7 @@ import hashlib
 import json
 import logging
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -109,12 +109,10 @@ def refuse_made_otherwise(
         return
     if abs(made.modified_ns - modified_ns) > _COARSEST_S * 10**9:
         return
-    own = _hashes(values)
-    differing = [name for name, value in own.items() if made.job.get(name, value) != value]
-    if differing:
+    if differing := other_values(spec, made.job, lambda one: _hashes(_values(one, addresses))):
         raise OutputError(
-            f"{shown} was made with other values of {', '.join(differing)}; give those "
-            "again, name another output, or allow overwriting (--overwrite)"
+            f"{shown} was made with other values of {differing}; give those again, name "
+            "another output, or allow overwriting (--overwrite)"
         )
 
 
@@ -149,6 +147,21 @@ def asked_values(spec: JobSpec) -> dict[str, Any]:
     for part in PARTS:
         values |= values.pop(part)
     return values
+
+
+def other_values(
+    spec: JobSpec,
+    before: Mapping[str, Any],
+    values_of: Callable[[JobSpec], Mapping[str, Any]] = asked_values,
+) -> str:
+    """Names of the values that are not as before; empty: all are.
+
+    Args:
+        before: From `values_of`; an older version may have kept it, with fewer names. What it did
+            not know yet was as it is by default.
+    """
+    own, usual = values_of(spec), values_of(JobSpec(spec.input, spec.output))
+    return ", ".join(name for name in own if own[name] != before.get(name, usual[name]))
 
 
 def files_read(spec: JobSpec) -> dict[str, list[int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,7 @@ from app.pipeline.end_signals import FAILED, OK
 from app.pipeline.jobs import made_outputs
 from app.pipeline.jobs.events import Done, Failed
 from app.pipeline.jobs.job_spec import JobSpec
+from app.pipeline.jobs.made_outputs import asked_values, other_values
 from app.pipeline.jobs.plan import make_plan
 from app.pipeline.jobs.queue import JobQueue
 from app.pipeline.settings import Settings
@@ -248,6 +250,14 @@ def test_an_output_that_was_made_with_other_options_is_not_taken_for_done(tmp_pa
     assert process(*words, "#405060", "--resume", "--overwrite")[0] == OK
     assert process(*words, "#405060", "--resume")[0] == OK
     assert process(*words, "#102030", "--resume")[0] == FAILED
+
+
+@pytest.mark.parametrize("job", [{}, {"crf": 30}], ids=["older", "another"])
+def test_a_value_that_an_older_version_did_not_know_was_the_default(tmp_path, job):
+    spec = JobSpec(tmp_path / "film.mp4", tmp_path / "out.mp4")
+    before = {name: value for name, value in asked_values(spec).items() if name != "crf"} | job
+    assert other_values(spec, before) == ", ".join(job)
+    assert other_values(replace(spec, crf=20), before) == "crf"
 
 
 def test_what_the_window_or_a_watched_folder_made_is_not_taken_for_done_either(tmp_path, process):
