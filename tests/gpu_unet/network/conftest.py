@@ -4,7 +4,16 @@ import numpy as np
 import pytest
 from golden_network import NAMES, GoldenNetwork
 
+from gpu_unet.onnx import network
 from gpu_unet.weights import Layer, Weights
+
+
+@pytest.fixture(autouse=True)
+def unhurried_cards(monkeypatch):
+    """A card's process is a double's, which computes on the processor, and that may be busy."""
+    monkeypatch.setattr(network, "END_S", 600.0)
+    monkeypatch.setattr(network.OnnxNetwork, "opening_s", 600.0)
+    monkeypatch.setattr(network.OnnxNetwork, "answer_s", 600.0)
 
 
 @pytest.fixture(params=NAMES)

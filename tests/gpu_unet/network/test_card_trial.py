@@ -35,7 +35,6 @@ def card(empty_cache, monkeypatch):
 def tried(weights, kind="good", *, told=None, **limits):
     class Double(OnnxNetwork):
         worker = (sys.executable, str(DOUBLE), kind, "drawn")
-        opening_s = answer_s = 600.0
 
         def __init__(self, *network, provider, **options):
             if provider != "processor":

@@ -63,9 +63,6 @@ def double(monkeypatch):
     monkeypatch.setattr(providers, "PROVIDERS", (*providers.PROVIDERS, row))
     struck = []
     monkeypatch.setattr(engines, "strike", lambda: struck.append(1))
-    # The double computes on the processor, which may be busy.
-    monkeypatch.setattr(OnnxNetwork, "opening_s", 600.0)
-    monkeypatch.setattr(OnnxNetwork, "answer_s", 600.0)
     return struck
 
 

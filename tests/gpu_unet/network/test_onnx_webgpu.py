@@ -32,8 +32,6 @@ def weights(random_layers, weights_of):
 def both(request, monkeypatch, weights):
     """The model on the card and on the processor, and how far they may differ."""
     monkeypatch.setenv("ORT_WEBGPU_EP_ALLOW_SOFTWARE_ADAPTER", "1")
-    monkeypatch.setattr(OnnxNetwork, "opening_s", 600.0)
-    monkeypatch.setattr(OnnxNetwork, "answer_s", 600.0)
 
     def opened(provider, half):
         return OnnxNetwork(weights, weights.architecture, provider=provider, half=half)
