@@ -27,6 +27,7 @@ class OnnxEngine(CpuEngine):
     """
 
     device = "onnx"
+    _has_struck = False  # a lost process takes every frame in flight with it
 
     def __init__(
         self,
@@ -53,7 +54,9 @@ class OnnxEngine(CpuEngine):
         try:
             alpha = yield from super()._infer(network, slot, stopwatch, in_parts=in_parts)
         except GpuLostError:
-            strike()
+            if not self._has_struck:
+                self._has_struck = True
+                strike()
             raise
         if isinstance(network, OnnxNetwork):  # what the card took, while the processor did more
             stopwatch.spent_ms["network"] = before_ms + network.session_ms

@@ -310,6 +310,7 @@ def test_a_card_that_is_lost_answers_no_frame_in_flight(frames, double):
             with pytest.raises(GpuLostError, match=sentence):
                 engine.collect()
         assert not engine.in_flight
+    assert double == [1]  # one strike for one crash
 
 
 @pytest.mark.parametrize("good", [0, 2])
