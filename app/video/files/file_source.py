@@ -523,8 +523,7 @@ class FileSource(VideoSource):
         if self._to_sdr or to != "rgb24":
             frame = with_sws_white(frame)
         height, width = self._stored_height, self._stored_width
-        is_even = height % 2 == 0 and width % 2 == 0
-        if self._to_sdr and self._transfer == "sdr" and is_even:
+        if self._to_sdr and self._transfer == "sdr":
             plain = convert(
                 frame,
                 self._reformatter,

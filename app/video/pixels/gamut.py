@@ -39,7 +39,7 @@ class GamutFilter:
         """A frame with BT.709's primaries and matrix, and limited range.
 
         Args:
-            frame: "yuv420p" or "yuv444p" of an even size; its tags become those of the arguments.
+            frame: "yuv420p", or "yuv444p" of any size; its tags become those of the arguments.
             space: SDR of P3 or BT.2020.
             matrix, full_range: How to read it.
         """
@@ -61,13 +61,15 @@ def _graph(frame: av.VideoFrame, primaries: int, matrix: int, value_range: int) 
         f"video_size={frame.width}x{frame.height}:pix_fmt={frame.format.name}"
         f":time_base={_TIME_BASE}:colorspace={matrix}:range={value_range}",
     )
+    # The filter refuses odd sizes; what is added is cut off again.
+    even = graph.add("pad", "width=ceil(iw/2)*2:height=ceil(ih/2)*2")
     steps = graph.add(
         "colorspace",
         f"ispace={matrix}:iprimaries={primaries}:itrc={_SRGB}:irange={value_range}"
         f":space={BT709}:primaries={BT709}:trc={_SRGB}:range={_LIMITED}",
     )
+    own = graph.add("crop", f"w={frame.width}:h={frame.height}:x=0:y=0:exact=1")
     sink = graph.add("buffersink")
-    source.link_to(steps)
-    steps.link_to(sink)
+    graph.link_nodes(source, even, steps, own, sink)
     graph.configure()
     return graph
