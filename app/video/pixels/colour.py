@@ -14,6 +14,7 @@ from app.video.pixels.planes import (
     PIXEL_FORMATS,
     bits_of,
     frame_from_pixels,
+    new_frame,
     pixels_from_frame,
     plane_view,
     planes_of,
@@ -468,7 +469,7 @@ def picture_in_space(picture: Image, target: FrameFormat.SpaceName) -> av.VideoF
 def deep_frame(rgb: npt.NDArray[np.uint16]) -> av.VideoFrame:
     """A frame of RGB of 16 bits with a copy of `rgb`, uint16 (H, W, 3)."""
     height, width, _ = rgb.shape
-    frame = av.VideoFrame(width, height, "rgb48le")
+    frame = new_frame(width, height, "rgb48le")
     plane = plane_view(frame.planes[0], row_bytes=width * 6).view(np.uint16)
     plane[:] = rgb.reshape(height, width * 3)
     return frame

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass, replace
 from typing import cast
 
 import av
 import numpy as np
 import numpy.typing as npt
+from av.filter import Graph
 from av.sidedata.sidedata import SideDataContainer
 from av.video.plane import VideoPlane
 
@@ -85,6 +87,37 @@ def pixels_from_frame(frame: av.VideoFrame, frame_format: FrameFormat) -> Image:
     return pixels
 
 
+class _Markers(threading.local):
+    """This thread's graphs that mark frames, by size and pixel format."""
+
+    def __init__(self) -> None:
+        self.graphs: dict[tuple[int, int, str], Graph] = {}
+
+
+_MOST_MARKERS = 8
+_markers = _Markers()
+
+
+def new_frame(width: int, height: int, name: str) -> av.VideoFrame:
+    """An empty frame of a pixel format, its chroma to the left, where players expect a film's.
+
+    swscale takes what is unsaid for the centre, half a pixel off, and PyAV cannot say it.
+    """
+    graphs, kind = _markers.graphs, (width, height, name)
+    if kind not in graphs:
+        if len(graphs) == _MOST_MARKERS:
+            graphs.clear()
+        graphs[kind] = graph = Graph()
+        stated = f"video_size={width}x{height}:pix_fmt={name}:time_base=1/1000"
+        source = graph.add("buffer", stated)
+        mark = graph.add("setparams", "chroma_location=left")
+        graph.link_nodes(source, mark, graph.add("buffersink")).configure()
+    graphs[kind].push(av.VideoFrame(width, height, name))
+    frame = graphs[kind].pull()
+    assert isinstance(frame, av.VideoFrame), "nothing else went in"
+    return frame
+
+
 def frame_from_pixels(pixels: Image, frame_format: FrameFormat) -> av.VideoFrame:
     """A frame with a copy of `pixels`, in the pixel format of the layout.
 
@@ -92,7 +125,7 @@ def frame_from_pixels(pixels: Image, frame_format: FrameFormat) -> av.VideoFrame
     the caller's array; it costs 0.1 ms at 1280x720.
     """
     height, width = frame_format.height, frame_format.width
-    frame = av.VideoFrame(width, height, PIXEL_FORMATS[frame_format.layout])
+    frame = new_frame(width, height, PIXEL_FORMATS[frame_format.layout])
     if frame_format.layout == "rgb":
         plane = plane_view(frame.planes[0], row_bytes=width * 3)
         plane[:] = pixels.reshape(height, width * 3)
@@ -159,12 +192,12 @@ def av_frame_of(
     assert alpha is not None
     if not is_rgb:
         with_alpha = PIXEL_FORMATS[frame_format.layout].replace("yuv", "yuva")
-        frame = av.VideoFrame(width, height, with_alpha)
+        frame = new_frame(width, height, with_alpha)
         planes = (*split_planes(pixels, frame_format), _deepened(alpha, frame_format))
         for source, plane in zip(planes, frame.planes, strict=True):
             sample_view(plane, source)[:] = source
         return frame, frame_format.full_range
-    frame = av.VideoFrame(width, height, "rgba")
+    frame = new_frame(width, height, "rgba")
     rows = plane_view(frame.planes[0], row_bytes=width * 4).reshape(height, width, 4)
     rows[..., :3] = pixels
     rows[..., 3] = alpha

@@ -1,0 +1,63 @@
+"""Where chroma lies: to the left, as players take what a film does not say."""
+
+import av
+import numpy as np
+import pytest
+from av.video.reformatter import VideoReformatter
+
+from app.video.pixels.colour import convert
+from app.video.pixels.planes import (
+    PIXEL_FORMATS,
+    frame_from_pixels,
+    pixels_from_frame,
+    split_planes,
+)
+from gpu_unet import FrameFormat
+
+HEIGHT, WIDTH = 32, 64
+
+
+def as_films_say(frame, path):
+    """The frame as a decoder delivers it: H.264 that says nothing has its chroma to the left."""
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("libx264", rate=25)
+        stream.width, stream.height, stream.pix_fmt = frame.width, frame.height, frame.format.name
+        stream.options = {"qp": "0"}
+        container.mux([*stream.encode(frame), *stream.encode(None)])
+    with av.open(str(path)) as container:
+        return next(container.decode(video=0))
+
+
+def converted(frame, to):
+    return convert(frame, VideoReformatter(), to=to, matrix="bt709", full_range=to != "rgb24")
+
+
+@pytest.mark.parametrize("layout", ["yuv420", "yuv420p10", "yuv422p10"])
+def test_frames_of_ours_become_the_colours_that_a_film_s_become(tmp_path, rng, layout):
+    frame_format = FrameFormat(HEIGHT, WIDTH, layout)
+    step = frame_format.row.step
+    pixels = (rng.integers(40, 200, frame_format.shape) * step).astype(frame_format.dtype)
+    ours = frame_from_pixels(pixels, frame_format)
+    films = as_films_say(ours, tmp_path / "film.mkv")
+    assert (pixels_from_frame(films, frame_format) == pixels).all()
+    found, expected = (converted(frame, "rgb24").to_ndarray() for frame in (ours, films))
+    assert np.abs(found.astype(int) - expected).max() <= 1
+
+
+@pytest.mark.parametrize("layout", ["yuv420", "yuv422p10"])
+def test_the_colours_of_a_picture_lie_where_its_light_lies(tmp_path, layout):
+    """An edge from dark green to bright blue: its middle, in pixels."""
+    frame_format = FrameFormat(HEIGHT, WIDTH, layout)
+    for edge in (WIDTH // 2, WIDTH // 2 + 1):
+        picture = np.full((HEIGHT, WIDTH, 3), (0, 60, 0), np.uint8)
+        picture[:, edge:] = (120, 120, 255)
+        coded = converted(
+            frame_from_pixels(picture, FrameFormat(HEIGHT, WIDTH)), PIXEL_FORMATS[layout]
+        )
+        luma, chroma, _ = split_planes(pixels_from_frame(coded, frame_format), frame_format)
+        middles = []
+        for row, places in ((luma[8], np.arange(WIDTH)), (chroma[8], np.arange(0, WIDTH, 2))):
+            share = (row - float(row[0])) / (float(row[-1]) - float(row[0]))
+            spacing = places[1]
+            middles.append(places[-1] + spacing / 2 - share.sum() * spacing)
+        assert middles[1] == pytest.approx(middles[0], abs=0.26)
