@@ -57,6 +57,8 @@ _LAYOUTS = {
     8: "7.1",
 }
 _ROUNDING_S = Fraction(2, 1000)  # for containers that count in milliseconds
+# How much of what an edit list leaves out is kept before the beginning: decoders start there.
+_LEAD_IN_S = Fraction(50, 1000)
 _AUDIO_NAMES = {"aac": "AAC", "libopus": "Opus"}
 
 
@@ -349,6 +351,8 @@ class AuxiliaryStreams:
             if until is not None and time >= until:
                 self._pending = packet
                 return
+            if packet.is_discard and time < -_LEAD_IN_S:
+                continue
             if packet.stream.type == "subtitle":
                 time = self._cut(packet, time, start)
             if start is None or time >= start:

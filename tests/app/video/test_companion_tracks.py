@@ -1,5 +1,6 @@
 """Sound, subtitles, chapters: copied bit for bit where the container can hold them."""
 
+import struct
 from fractions import Fraction
 
 import av
@@ -38,6 +39,30 @@ def test_a_part_of_a_film_that_counts_frames_keeps_its_sound_in_step(tmp_path, a
     late = first_sound(tmp_path / "in.avi", begin) - begin
     assert late > Fraction(1, 1000)
     assert abs(first_sound(tmp_path / out) - late) <= Fraction(1, 1000)
+
+
+def trim(path, trimmed_s):
+    """Let each track's edit list begin later, as phones do that trim a film."""
+    data, at = bytearray(path.read_bytes()), 0
+    (unit,) = struct.unpack_from(">I", data, data.find(b"mvhd") + 16)
+    while (at := data.find(b"mdhd", at + 4)) > 0:
+        (scale,) = struct.unpack_from(">I", data, at + 16)
+        edit = data.rfind(b"elst", 0, at) + 12
+        length, begin = struct.unpack_from(">Ii", data, edit)
+        cut = (length - round(unit * trimmed_s), begin + round(scale * trimmed_s))
+        struct.pack_into(">Ii", data, edit, *cut)
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize("out", ["out.mp4", "out.mkv", "out.mov"])
+def test_sound_that_was_trimmed_off_is_not_in_the_output(tmp_path, out):
+    make_clip(tmp_path / "in.mp4", frame_count=50, audio=["aac"])
+    whole = len(packets(tmp_path / "in.mp4", "audio"))
+    trim(tmp_path / "in.mp4", 1.0)
+    through(tmp_path / "in.mp4", tmp_path / out)
+    assert presentation_times(tmp_path / out)[0] == 0
+    assert -0.05 <= first_sound(tmp_path / out, -9) <= 0
+    assert len(packets(tmp_path / out, "audio")) < 0.7 * whole
 
 
 @pytest.mark.parametrize(
