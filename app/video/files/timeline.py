@@ -14,6 +14,7 @@ from fractions import Fraction
 from av.container import InputContainer
 from av.packet import Packet
 from av.stream import Stream
+from av.video.stream import VideoStream
 
 # Containers whose packets state their own times. Others count from an index.
 _CAN_JUMP = ("mpegts", "mpeg", "matroska,webm")
@@ -75,6 +76,9 @@ class Timeline:
         if name in _CAN_JUMP:
             self.watched = (video, *container.streams.audio)
         self._can_jump = name in _CAN_JUMP
+        # H.264 in a broadcast may say of no frame how long it is shown.
+        rate = video.average_rate if isinstance(video, VideoStream) else None
+        self._frame_s = 1 / rate if rate else Fraction(0)
         self._indices = {stream.index for stream in self.watched}
         self.restart()
 
@@ -108,6 +112,8 @@ class Timeline:
                 stretch = self._jump(packet)
             shown_s = (ticks if packet.pts is None else packet.pts) * packet.time_base
             end_s = shown_s + (packet.duration or 0) * packet.time_base
+            if not packet.duration and packet.stream_index == self._video.index:
+                end_s += self._frame_s
             grown_s = stretch.see(packet, time_s, end_s, is_ordered=is_ordered)
             if stretch is not self._since and packet.stream_index == self._video.index:
                 self._since.offset += grown_s  # the packets that follow move by as much

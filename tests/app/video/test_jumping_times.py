@@ -74,6 +74,15 @@ def sound_times(path):
         return [p.pts * p.time_base for p in container.demux(stream) if p.size]
 
 
+def test_a_last_frame_of_which_nothing_says_how_long_it_lasts_is_shown(tmp_path):
+    unit = Fraction(1, 90_000)
+    times = [round(n * STEP / unit) for n in range(COUNT)]
+    through(joined(tmp_path, ".ts", pts=times, time_base=unit), tmp_path / "out.mp4")
+    found = presentation_times(tmp_path / "out.mp4")
+    assert len(found) == 2 * COUNT
+    assert {later - earlier for earlier, later in pairwise(found)} == {STEP}
+
+
 @pytest.mark.parametrize("ending", [".mp4", ".mkv", ".webm"])
 @pytest.mark.parametrize("suffix", KINDS)
 def test_what_begins_anew_goes_on_where_it_was(tmp_path, suffix, ending):
