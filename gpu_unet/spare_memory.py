@@ -1,4 +1,4 @@
-"""What one engine leaves to the next while more are expected: a GPU's memory, and a `Shelf`'s.
+"""What one engine leaves to the next while more are expected: a GPU's memory, and a `SpareSlot`'s.
 
 Page-locking the 45 MiB that four frames of 720p take costs as much as computing a hundred of them.
 A folder of photos opens a network for each size: packing the weights of `quality` takes half a
@@ -78,7 +78,7 @@ class SpareMemory:
 spare_memory = SpareMemory()
 
 
-class Shelf(Generic[T]):
+class SpareSlot(Generic[T]):
     """Holds the newest thing of a kind while engines are expected, else none. Any thread."""
 
     def __init__(self) -> None:
@@ -111,4 +111,4 @@ class Shelf(Generic[T]):
 
 
 # The memory and packed weights of a closed network on the CPU, by its weights; see `cpu.network`.
-shelf: Shelf[Any] = Shelf()
+shelf: SpareSlot[Any] = SpareSlot()

@@ -31,7 +31,7 @@ from gpu_unet.model_card import (
     read_file,
 )
 from gpu_unet.network_input import inputs_of
-from gpu_unet.spare_memory import Shelf
+from gpu_unet.spare_memory import SpareSlot
 
 Float32 = npt.NDArray[np.float32]
 
@@ -137,7 +137,7 @@ class Weights:
         return read_card(_weights_file(path))
 
 
-kept_weights: Shelf[Weights] = Shelf()  # by path, time and size of the file
+kept_weights: SpareSlot[Weights] = SpareSlot()  # by path, time and size of the file
 
 
 def load_weights(path: str | os.PathLike[str]) -> Weights:

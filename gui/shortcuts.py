@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QPushButton, QVBox
 
 from app.messages import marked
 from gui.global_keys.base import FIRST_GLOBAL_KEYS, is_fit
-from gui.shared.floating import Cover
+from gui.shared.floating import Overlay
 from gui.shared.language import is_mirrored, tr
 from gui.shared.parts import check_box, column, held, icon_button, label, push_button, row
 from gui.shared.scrolling_dialog import GAP_PX, ScrollingDialog
@@ -85,7 +85,7 @@ def keys_with(changed: Mapping[str, str]) -> dict[str, str]:
     return keys
 
 
-class ShortcutsOverlay(Cover):
+class ShortcutsOverlay(Overlay):
     """An overlay with the table of shortcuts; any key or click closes it."""
 
     def __init__(self, host: QWidget) -> None:

@@ -43,7 +43,7 @@ from gui.preview.picture_editor import (
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.preview import Preview
 from gui.preview.status_control import StatusControl
-from gui.preview.timeline import ROLES, LaneMark
+from gui.preview.timeline import ROLES, TimelineMark
 from gui.preview.view import ShownFrame
 from gui.shared.background_tasks import Tasks
 from gui.shared.language import percent, tr
@@ -533,7 +533,7 @@ class StrokesControl(Control):
             start_s = max(reach.start_s, stroke.start_s or 0.0)
             end_s = reach.end_s if stroke.end_s is None else min(reach.end_s, stroke.end_s)
             marks.append(
-                LaneMark(
+                TimelineMark(
                     start_s,
                     end_s,
                     stroke.kind,

@@ -140,7 +140,7 @@ async def _cancel(job: str) -> None:
     tasks.cancel(job)
 
 
-class Manners(WorkerPlugin):
+class IgnoreInterrupt(WorkerPlugin):
     """Makes workers ignore Ctrl-C, which a terminal sends to all processes; the parent obeys it."""
 
     name = "backdrop-manners"
@@ -179,7 +179,7 @@ class DaskRunner(Runner):
         self._futures: dict[str, Future] = {}
         self._is_closed = False
         self.dashboard = _dashboard_of(client)
-        client.register_plugin(Manners())
+        client.register_plugin(IgnoreInterrupt())
         topic = f"{TOPIC}-{self._name}"
         client.subscribe_topic(topic, lambda event: self.told.put(event[1]))
 

@@ -64,7 +64,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TaskEvent:
     """An event of a running task: see `plain_event`."""
 
     job: str

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from app.cluster import plain
 from app.cluster.job_folder import JobFolder, find_left
-from app.cluster.plain import Answer, Plain, Sidecar, Told
+from app.cluster.plain import Answer, Plain, Sidecar, TaskEvent
 from app.cluster.runner import Outcome, Runner, RunnerLostError
 from app.cluster.segment_job import SEGMENT_S
 from app.cluster.tasks import done_before
@@ -492,7 +492,7 @@ class ClusterQueue:
 
     def _hear(self, message: Plain) -> None:
         try:
-            told = read_as(Told, message)
+            told = read_as(TaskEvent, message)
             event = plain.event_of(told.event)
         except ValueError as error:
             logger.warning("what a worker tells cannot be read: %s", error)

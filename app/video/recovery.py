@@ -13,7 +13,7 @@ from pathlib import Path
 from av.error import FFmpegError
 
 from app.video.placing.placing import place_free
-from app.video.placing.unfinished import Left, claimed, forget, left_behind
+from app.video.placing.unfinished import UnfinishedWork, claimed, forget, left_behind
 from app.video.placing.work_folder import is_moving, is_work_folder, settle_left
 from app.video.recording.fragmented_mp4 import cut_to_whole_fragments, remux_to_plain
 from app.video.recording.summary import RecordingError
@@ -22,7 +22,7 @@ KEPT_S = 86_400.0  # a day: time for the user to look at what a killed job had d
 
 
 @dataclass(frozen=True, slots=True)
-class Leftover:
+class LeftoverFolder:
     """A hidden folder of a killed job.
 
     Attributes:
@@ -52,7 +52,7 @@ def finish_sequences() -> list[Path]:
     return finished
 
 
-def tidy_leftovers(*, now_s: float | None = None) -> list[Leftover]:
+def tidy_leftovers(*, now_s: float | None = None) -> list[LeftoverFolder]:
     """Find what killed jobs left, wherever they wrote; remove what is older than a day.
 
     Args:
@@ -71,7 +71,7 @@ def tidy_leftovers(*, now_s: float | None = None) -> list[Leftover]:
         if is_removed:
             forget(left)
         size_bytes = sum(status.st_size for status in files)
-        found.append(Leftover(left.path, left.target, size_bytes, is_removed))
+        found.append(LeftoverFolder(left.path, left.target, size_bytes, is_removed))
     return found
 
 
@@ -144,7 +144,7 @@ def _finish(path: Path, target: Path) -> Path:
     return result
 
 
-def _left_work() -> Iterator[Left]:
+def _left_work() -> Iterator[UnfinishedWork]:
     for left in left_behind():
         if left.kind == "work":
             if is_work_folder(left.path):

@@ -39,7 +39,7 @@ mix: Any = None
 scaled: Any = None
 
 
-class Laying(NamedTuple):
+class KernelLayer(NamedTuple):
     """The settings of a layer as kernels read them, from `laying_of`: float32 or bool.
 
     Attributes:
@@ -73,8 +73,8 @@ class Laying(NamedTuple):
 
 
 def laying_of(params):
-    """Read a `Laying`; params: float32, see `gpu_unet.kernels.parameters`."""
-    return Laying(
+    """Read a `KernelLayer`; params: float32, see `gpu_unet.kernels.parameters`."""
+    return KernelLayer(
         params[WHERE],
         params[WHERE + 1],
         params[WHERE + 2],
@@ -115,7 +115,7 @@ def gathered(person, alpha, x, y, at):
         alpha  = sum of w * alpha_i / sum of w
         colour = sum of w * alpha_i * colour_i / sum of w * alpha_i
 
-    at: a `Laying`.  Returns (a, b, c, alpha): coded colour, fractions, and alpha in [0, 1].
+    at: a `KernelLayer`.  Returns (a, b, c, alpha): coded colour, fractions, and alpha in [0, 1].
     """
     height, width = alpha.shape
     reach = at.reach
@@ -159,7 +159,7 @@ def shade_at(shadow, x, y, at, width):
     """Share of the background's light that the shadow takes at a pixel: float32 in [0, 1].
 
     shadow: float32 (h + 2 radius, w + 2 radius), from `shadow_plane`.
-    at: a `Laying`.  width: of the frame, in pixels.
+    at: a `KernelLayer`.  width: of the frame, in pixels.
     """
     # From the composite to the person's frame, against the shadow's offset, then to small pixels.
     at_x = (float32(x) + float32(0.5) - at.left) * at.step - at.across
@@ -200,7 +200,7 @@ def lay_sample(
     unplaced and unlit, keep the person's.
 
     person, background, out: the samples of a picture.  alpha, out_alpha: uint8 (H, W).
-    shadow: see `shade_at`.  gains: three float32.  laying: a `Laying`.
+    shadow: see `shade_at`.  gains: three float32.  laying: a `KernelLayer`.
     sample_row, sample: position of the sample in the second and third plane.
     """
     height, width = alpha.shape

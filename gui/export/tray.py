@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QProgressBar, QPushButt
 
 from app.messages import marked
 from app.pipeline.jobs.events import Progress
-from gui.shared.floating import Floating
+from gui.shared.floating import Popover
 from gui.shared.icons import icon
 from gui.shared.language import percent, plural, tr
 from gui.shared.parts import (
@@ -294,7 +294,7 @@ class ExportTray(QFrame):
         self._list.setObjectName("ExportList")
         self._rows = column(None, of=self._list, gap=GRID_PX // 2)
         self._scroll = scrolling(self._list)
-        self.floating = Floating(self, is_above=True)
+        self.floating = Popover(self, is_above=True)
         self.floating.pointer_left.connect(self._fit)
         column(self._scroll, of=self.floating, margin=GRID_PX)
         title, told = label(tr("Exports"), "section"), (self.mark, self.summary, self.bar)

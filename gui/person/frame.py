@@ -14,7 +14,7 @@ from gpu_unet import LayerSettings
 from gui.control import Control, Core
 from gui.person.panel import CORNER, WHOLE
 from gui.preview.preview import Preview, picture_area, whole_frame_area
-from gui.shared.floating import Cover
+from gui.shared.floating import Overlay
 from gui.shared.keys import ARROWS
 from gui.shared.language import tr
 from gui.shared.parts import ROLE, Painted, SelfPainted
@@ -140,7 +140,7 @@ class Drag:
     has_moved: bool = False
 
 
-class PersonFrame(SelfPainted, Cover):
+class PersonFrame(SelfPainted, Overlay):
     """Lies on the preview while the person is moved there.
 
     Dragging inside the frame moves the person; a corner or an edge scales it, and the opposite one

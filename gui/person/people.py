@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath
 from app.messages import marked
 from app.pipeline.jobs import events as jobs
 from app.pipeline.live import events
-from app.pipeline.person.pick import PersonPick, Unsure, joined
+from app.pipeline.person.pick import PersonPick, UncertainRange, joined
 from app.pipeline.settings import Settings
 from app.video.frame import SAME_FRAME_S
 from gpu_unet import Area
@@ -19,7 +19,7 @@ from gui.control import Control, Core
 from gui.preview.picture_editor import PictureEditor, Point
 from gui.preview.playback_control import PlaybackControl
 from gui.preview.preview import Preview
-from gui.preview.timeline import LaneMark
+from gui.preview.timeline import TimelineMark
 from gui.preview.view import ShownFrame
 from gui.preview.view_control import ViewControl
 from gui.shared.keys import ARROWS
@@ -155,7 +155,7 @@ class PeopleControl(Control):
         self._source, self._playback = source, playback
         self._trial: tuple[PersonPick, ...] = ()  # clicks where no person was found so far
         self._known: tuple[PersonPick, ...] = ()  # that all parts were told of
-        self._unsure: tuple[Unsure, ...] = ()
+        self._unsure: tuple[UncertainRange, ...] = ()
         self._shown_s = 0.0
         self.picker = PeoplePicker(core.window.preview)
         self.picker.picked.connect(self._pick)
@@ -282,7 +282,7 @@ class PeopleControl(Control):
         if isinstance(event, jobs.Done) and shown == [event.report.input] and self.picks:
             self._add_unsure(event.report.unsure)
 
-    def _add_unsure(self, unsure: tuple[Unsure, ...]) -> None:
+    def _add_unsure(self, unsure: tuple[UncertainRange, ...]) -> None:
         together = joined((*self._unsure, *unsure))
         if together != self._unsure:
             self._unsure = together
@@ -318,11 +318,11 @@ class PeopleControl(Control):
     def _show_lane(self) -> None:
         kept = tr("Chosen person")
         marks = [
-            LaneMark(pick.time_s, pick.time_s, "pick", kept, f"pick {n}")
+            TimelineMark(pick.time_s, pick.time_s, "pick", kept, f"pick {n}")
             for n, pick in enumerate(self.picks)
         ]
         marks += [
-            LaneMark(
+            TimelineMark(
                 one.start_s,
                 one.end_s,
                 "unsure",

@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy
 
 from app.messages import marked
-from gui.shared.floating import Floating
+from gui.shared.floating import Popover
 from gui.shared.icons import icon
 from gui.shared.language import tr
 from gui.shared.parts import (
@@ -37,7 +37,7 @@ LEVEL_ROLES = {"info": ROLE.Highlight, "warning": ROLE.LinkVisited, "error": ROL
 ICON_SIZE = QSize(20, 20)
 
 
-class TwoLines(QLabel):
+class TwoLineLabel(QLabel):
     """A sentence in at most two lines, the second one shortened; the tooltip has all of it.
 
     Signals:
@@ -83,7 +83,7 @@ class NoticeCard(QFrame):
         self._details = details
         mark = QLabel()
         mark.setPixmap(icon(level, LEVEL_ROLES[level]).pixmap(ICON_SIZE))
-        self.text = TwoLines(sentence)
+        self.text = TwoLineLabel(sentence)
         self.text.shortened.connect(self._on_shortened)
         close = icon_button("close", tr("Dismiss"), kind="small")
         close.clicked.connect(self.dismissed)
@@ -96,7 +96,7 @@ class NoticeCard(QFrame):
         self.details = QPlainTextEdit(details)
         self.details.setObjectName("NoticeDetails")
         self.details.setReadOnly(True)
-        self.floating = Floating(self, is_above=False)
+        self.floating = Popover(self, is_above=False)
         tip = tr("Copy this command")
         self.commands = [copied_field(tr("Command"), tip, command) for command in commands]
         for field, _ in self.commands:

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from app.messages import marked
 from gui.preview.preview import Preview, pixel_aspect, whole_frame_area
-from gui.shared.floating import Cover
+from gui.shared.floating import Overlay
 from gui.shared.icons import icon
 from gui.shared.keys import ARROWS
 from gui.shared.language import percent, tr
@@ -37,7 +37,7 @@ SHADE_ALPHA = 150
 Point = tuple[float, float]
 
 
-class PictureEditor(SelfPainted, Cover):
+class PictureEditor(SelfPainted, Overlay):
     """Covers `host`, alone: others close. Subclasses add what the pointer does.
 
     Places are shares of the whole frame, as the source shows it, not mirrored.

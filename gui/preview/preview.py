@@ -56,7 +56,7 @@ NOTCH = 120  # of a wheel, as Qt counts
 PAN_STEP_PX = 48  # of an arrow key
 
 
-class Words(NamedTuple):
+class PreviewMessage(NamedTuple):
     """A message: the sentence, whether it shows a spinner, and the share of a bar or None."""
 
     text: str = ""
@@ -64,7 +64,7 @@ class Words(NamedTuple):
     share: float | None = None
 
 
-NO_MESSAGE = Words()
+NO_MESSAGE = PreviewMessage()
 
 
 class Preview(QWidget):
@@ -100,7 +100,7 @@ class Preview(QWidget):
         self.frame: ShownFrame | None = None  # the shown frame
         self._mode = ViewMode.RESULT
         self.holds_original = False  # whether the original is shown, not the composite
-        self._messages: dict[str, Words] = dict.fromkeys(
+        self._messages: dict[str, PreviewMessage] = dict.fromkeys(
             ("leaving", "source", "engine", "rest", "person"), NO_MESSAGE
         )
         self._message = NO_MESSAGE  # the one of them that is shown
@@ -174,7 +174,7 @@ class Preview(QWidget):
             is_waiting: Show a spinner: the message goes by itself.
             share: How much of the wait is over, 0 to 1, as a bar; None: nobody knows.
         """
-        self._messages[about] = Words(tr(text), is_waiting, share)
+        self._messages[about] = PreviewMessage(tr(text), is_waiting, share)
         shown = next(filter(itemgetter(0), self._messages.values()), NO_MESSAGE)
         if shown == self._message:
             return

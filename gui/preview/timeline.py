@@ -295,7 +295,7 @@ IN_FIRST_ROW = ("unsure", "pick")
 
 
 @dataclass(frozen=True, slots=True)
-class LaneMark:
+class TimelineMark:
     """A stretch of a film, or a moment where start and end agree.
 
     Attributes:
@@ -358,8 +358,8 @@ class MarkLane(SelfPainted, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._bar = bar
-        self._of_owner: dict[str, tuple[LaneMark, ...]] = {}
-        self.rows: list[tuple[LaneMark, int]] = []
+        self._of_owner: dict[str, tuple[TimelineMark, ...]] = {}
+        self.rows: list[tuple[TimelineMark, int]] = []
         self._chosen = ""
         self._trim: tuple[float, float] | None = None  # of the chosen mark, while it is dragged
         self.start = RangeHandle(
@@ -380,16 +380,16 @@ class MarkLane(SelfPainted, QWidget):
         self._lay_out()
 
     @property
-    def marks(self) -> list[LaneMark]:
+    def marks(self) -> list[TimelineMark]:
         """Those of all owners, by time."""
         return [mark for mark, _ in self.rows]
 
     @property
-    def chosen_mark(self) -> LaneMark | None:
+    def chosen_mark(self) -> TimelineMark | None:
         """The one that is chosen."""
         return next((mark for mark, _ in self.rows if mark.id == self._chosen), None)
 
-    def show_marks(self, owner: str, marks: Sequence[LaneMark]) -> None:
+    def show_marks(self, owner: str, marks: Sequence[TimelineMark]) -> None:
         """Replace the marks of one owner, without a signal.
 
         Args:
@@ -419,7 +419,7 @@ class MarkLane(SelfPainted, QWidget):
         if following:
             self._take(following[0] if direction > 0 else following[-1])
 
-    def _take(self, mark: LaneMark) -> None:
+    def _take(self, mark: TimelineMark) -> None:
         self.choose(mark.id)
         self.chosen.emit(mark.id)
         self.sought.emit(mark.seek_s)
@@ -466,7 +466,7 @@ class MarkLane(SelfPainted, QWidget):
                 handle.place(centre=_middle(row))
         self.update()
 
-    def _box(self, mark: LaneMark, row: int) -> QRectF:
+    def _box(self, mark: TimelineMark, row: int) -> QRectF:
         """Where a mark stands."""
         start_s, end_s = mark.start_s, mark.end_s
         if mark.id == self._chosen and self._trim is not None:
@@ -479,7 +479,7 @@ class MarkLane(SelfPainted, QWidget):
             left, right, least = left - DIAMOND_PX / 2, left + DIAMOND_PX / 2, DIAMOND_PX
         return QRectF(left, middle - least / 2, max(least, right - left), least)
 
-    def _mark_at(self, at: QPointF) -> LaneMark | None:
+    def _mark_at(self, at: QPointF) -> TimelineMark | None:
         """The shortest of those under the pointer."""
         reach = REACH_PX
         under = [
@@ -552,10 +552,10 @@ class MarkLane(SelfPainted, QWidget):
             painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 1))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
 
-    def _depth(self, one: tuple[LaneMark, int]) -> tuple[bool, bool]:
+    def _depth(self, one: tuple[TimelineMark, int]) -> tuple[bool, bool]:
         return one[0].id == self._chosen, one[0].start_s == one[0].end_s
 
-    def _paint(self, painter: QPainter, mark: LaneMark, box: QRectF) -> None:
+    def _paint(self, painter: QPainter, mark: TimelineMark, box: QRectF) -> None:
         colour = self.palette().color(ROLES[mark.kind])
         is_chosen = mark.id == self._chosen
         ring = self.palette().color(QPalette.ColorRole.WindowText)

@@ -13,7 +13,7 @@ from app.pipeline import model_cost
 from app.pipeline.engines import OF_PROCESSOR, PreparingMessage
 from gpu_unet import EngineError, WeightsError
 from gui.shared.background_tasks import Tasks
-from gui.shared.floating import Cover
+from gui.shared.floating import Overlay
 from gui.shared.language import tr
 from gui.shared.parts import column, held, label, push_button, row
 from gui.shared.timers import timer
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 BUTTON_HEIGHT_PX = 44
 
 
-class Welcome(Cover):
+class Welcome(Overlay):
     """Covers `host` until a choice is made."""
 
     def __init__(self, host: QWidget) -> None:

@@ -63,7 +63,7 @@ class PortError(Exception):
     """The port cannot be opened; the sentence says why."""
 
 
-class WrongTries:
+class FailedAttempts:
     """Counts wrong tokens, to slow down guessing; `clock` gives monotonic seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -112,7 +112,7 @@ class RemoteServer:
         self._read = read
         self._on_command = on_command
         self._on_clients = on_clients
-        self._tries = WrongTries()
+        self._tries = FailedAttempts()
         self._all: set[ServerConnection] = set()
         self._clients: set[ServerConnection] = set()
         self._unknown_count = 0

@@ -1,4 +1,4 @@
-"""Floating: a frame that opens beside a row, over the window; Cover: what lies over a widget."""
+"""Popover: a frame that opens beside a row, over the window; Overlay: what lies over a widget."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_SHARE = 0.4  # of the window's height
 RADIUS_PX = 12  # of its corners, as the style sheet has it
 
 
-class Cover(QWidget):
+class Overlay(QWidget):
     """Lies over all of `host`, and has its size."""
 
     def __init__(self, host: QWidget) -> None:
@@ -31,7 +31,7 @@ class Cover(QWidget):
         return super().eventFilter(watched, event)
 
 
-class Floating(QFrame):
+class Popover(QFrame):
     """Opens above or below a row, over whatever is there: nothing in the window moves for it.
 
     Args:

@@ -8,11 +8,11 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from test_gui_player import wait_at
 
-from gui.preview.timeline import EDGE_PX, ROW_PX, LaneMark
+from gui.preview.timeline import EDGE_PX, ROW_PX, TimelineMark
 
-UNSURE = LaneMark(0.5, 0.8, "unsure", "Two people overlap", "u0")
-PICK = LaneMark(1.2, 1.2, "pick", "Kept person", "p0")
-STROKE = LaneMark(0.2, 1.6, "remove", "Remove stroke", "s0", trimmable=True, at_s=1.0)
+UNSURE = TimelineMark(0.5, 0.8, "unsure", "Two people overlap", "u0")
+PICK = TimelineMark(1.2, 1.2, "pick", "Kept person", "p0")
+STROKE = TimelineMark(0.2, 1.6, "remove", "Remove stroke", "s0", trimmable=True, at_s=1.0)
 
 
 @pytest.fixture
@@ -66,15 +66,15 @@ def test_a_click_on_a_mark_seeks_to_it_and_chooses_it(file_driver, lane):
 
 
 def test_marks_that_overlap_have_rows_of_their_own(file_driver, lane):
-    later = LaneMark(1.0, 1.8, "keep", "Keep stroke", "s1")
-    after = LaneMark(1.6, 1.9, "soft", "Soft stroke", "s2")
+    later = TimelineMark(1.0, 1.8, "keep", "Keep stroke", "s1")
+    after = TimelineMark(1.6, 1.9, "soft", "Soft stroke", "s2")
     lane.show_marks("strokes", [STROKE, later, after])
     rows = {mark.id: row for mark, row in lane.rows}
     assert rows == {"s0": 0, "s1": 1, "s2": 0}
     lane.show_marks("people", [PICK, UNSURE])
     rows = {mark.id: row for mark, row in lane.rows}
     assert rows == {"p0": 0, "u0": 0, "s0": 1, "s1": 2, "s2": 1}
-    many = [LaneMark(0, 2, "keep", "Keep stroke", f"m{n}") for n in range(5)]
+    many = [TimelineMark(0, 2, "keep", "Keep stroke", f"m{n}") for n in range(5)]
     lane.show_marks("strokes", many)
     assert lane.height() == 3 * ROW_PX + 2 * EDGE_PX
 
@@ -144,7 +144,7 @@ def test_keys_go_from_mark_to_mark(file_driver, lane):
 
 
 def test_marks_of_one_moment_follow_one_another(file_driver, lane):
-    again = LaneMark(1.2, 1.2, "pick", "Kept person", "p1")
+    again = TimelineMark(1.2, 1.2, "pick", "Kept person", "p1")
     lane.show_marks("people", [PICK, again])
     file_driver.window.transport.timeline.sought.emit(0.0)
     wait_at(file_driver, 0.0)

@@ -41,7 +41,7 @@ from app.video.sink import TrackReport
 from app.video.source import SourceError
 from assets.make_translations import CONTEXT, collect
 from gui.about_control import AboutDialog
-from gui.preview.notices import TwoLines
+from gui.preview.notices import TwoLineLabel
 from gui.shared import language as languages
 from gui.shared.background_tasks import BackgroundTasks
 from gui.shared.language import FOLDER, LANGUAGES, number, plural, told_in, tr
@@ -87,7 +87,7 @@ def texts_of(root: QWidget) -> Iterator[tuple[str, str]]:
         yield place, widget.accessibleDescription()
         if widget.isWindow():
             yield place, widget.windowTitle()
-        if isinstance(widget, TwoLines):
+        if isinstance(widget, TwoLineLabel):
             yield place, widget.whole
         elif isinstance(widget, QLabel | QAbstractButton):
             yield place, widget.text()

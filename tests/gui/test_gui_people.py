@@ -21,7 +21,7 @@ from app.pipeline.jobs import events as jobs
 from app.pipeline.jobs.events import Report
 from app.pipeline.live import events
 from app.pipeline.live.source_request import SourceRequest
-from app.pipeline.person.pick import PersonPick, Unsure
+from app.pipeline.person.pick import PersonPick, UncertainRange
 from gui.preview.preview import picture_area
 from gui.shared.saved import MOST_DRAWN, PartlyDamagedError, Saved, read_entry
 from gui.shared.store import Store
@@ -389,12 +389,12 @@ def test_what_was_not_sure_stands_in_the_lane(driver, film):
     lane = driver.window.transport.lane
     begin(driver)
     pick(driver, ON_RED)
-    doubt = Unsure(0.4, 0.8, "two people overlap and look alike")
+    doubt = UncertainRange(0.4, 0.8, "two people overlap and look alike")
     driver.app.session.live_event.emit(events.PeopleSeen(0.8, (), (doubt,)))
-    exported = (Unsure(0.7, 1.2, doubt.reason),)
+    exported = (UncertainRange(0.7, 1.2, doubt.reason),)
     report = Report(film, None, 30, 30, unsure=exported)
     driver.app.people._on_export(7, jobs.Done(report))
-    other = Report(film.with_name("other.mkv"), None, 1, 1, unsure=(Unsure(0, 2, "x"),))
+    other = Report(film.with_name("other.mkv"), None, 1, 1, unsure=(UncertainRange(0, 2, "x"),))
     driver.app.people._on_export(8, jobs.Done(other))
     (unsure,) = [mark for mark in lane.marks if mark.kind == "unsure"]
     assert (unsure.start_s, unsure.end_s) == (0.4, 1.2)

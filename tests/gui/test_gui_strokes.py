@@ -16,7 +16,7 @@ from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.strokes import track as tracks
 from app.pipeline.strokes.follow import FollowingCancelled
 from app.pipeline.strokes.stroke import Stroke
-from app.pipeline.strokes.track import Reach, StrokeTrack, Trail, packed
+from app.pipeline.strokes.track import MaskTrack, StrokeTrack, TrackReach, packed
 from gpu_unet import Area
 from gui.preview.preview import Preview, picture_area
 from gui.preview.view import ViewRequest, render
@@ -35,7 +35,7 @@ SHAPE = (HEIGHT, WIDTH)
 def track_of(film, strokes, start_s=0.0, end_s=2.0) -> StrokeTrack:
     """As if strokes stayed where they are."""
     mask = packed(tracks.np.ones(SHAPE, bool))
-    trail = Trail((start_s,), (mask,), Reach(start_s, end_s, "cut", "gone"))
+    trail = MaskTrack((start_s,), (mask,), TrackReach(start_s, end_s, "cut", "gone"))
     return StrokeTrack(tuple(strokes), (trail,) * len(strokes), SHAPE, film.resolve())
 
 

@@ -24,9 +24,9 @@ from gui.remote.server import (
     MOST_CONNECTIONS,
     MOST_UNKNOWN,
     MOST_WRONG_PER_S,
+    FailedAttempts,
     PortError,
     RemoteServer,
-    WrongTries,
 )
 
 TOKEN = "t" * 32
@@ -157,7 +157,9 @@ def test_another_path_is_not_found(join):
 def tries_clock(monkeypatch):
     """The last of these seconds is the time by which a server counts wrong tokens."""
     seconds = [0.0]
-    monkeypatch.setattr(remote_server, "WrongTries", lambda: WrongTries(lambda: seconds[-1]))
+    monkeypatch.setattr(
+        remote_server, "FailedAttempts", lambda: FailedAttempts(lambda: seconds[-1])
+    )
     return seconds
 
 

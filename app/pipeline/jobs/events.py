@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.pipeline.jobs.thread_clock import ThreadTimes
-from app.pipeline.person.pick import Unsure
+from app.pipeline.person.pick import UncertainRange
 from app.pipeline.plain_data import plain_of
 from app.pipeline.strokes.track import Followed
 
@@ -58,7 +58,7 @@ class Report:
     frames_carried: int = 0
     damaged_frames: int = 0
     without_matte: Mapping[str, int] = field(default_factory=dict)
-    unsure: tuple[Unsure, ...] = ()
+    unsure: tuple[UncertainRange, ...] = ()
     strokes: tuple[Followed, ...] = ()
     audio: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from app.messages import Message
 from app.pipeline.engines import EngineFactory
 from app.pipeline.framing import AutoFraming
 from app.pipeline.live.background import LiveBackground, OpenBackground
-from app.pipeline.live.engine import Begun, LiveEngine
+from app.pipeline.live.engine import LiveEngine, PendingFrame
 from app.pipeline.live.events import Notice
 from app.pipeline.live.pace_control import PaceControl
 from app.pipeline.live.people import LivePeople
@@ -69,7 +69,7 @@ class Pending:
         complete: Makes the composite with what belongs to it of what the engine made.
     """
 
-    begun: Begun
+    begun: PendingFrame
     complete: Callable[[Composites], Composed | NoMatte]
 
 
@@ -210,7 +210,7 @@ class Compositor:
                 stage_ms=composites.stage_ms,
             )
 
-        return Pending(found, complete) if isinstance(found, Begun) else complete(found)
+        return Pending(found, complete) if isinstance(found, PendingFrame) else complete(found)
 
     def _with_strokes(self, settings: Settings, frame: Frame) -> Settings:
         """The settings with what the strokes want of a frame, as far as there is room for it."""

@@ -45,7 +45,7 @@ class EngineKey:
 
 
 @dataclass(slots=True, eq=False)
-class Begun:
+class PendingFrame:
     """A frame that a card works on.
 
     Attributes:
@@ -76,7 +76,7 @@ class LiveEngine:
         self._opened_key: EngineKey | None = None
         self._opening: Future[OpenedEngine] | None = None
         self._late: Future[None] | None = None
-        self._begun: deque[Begun] = deque()  # the oldest first
+        self._begun: deque[PendingFrame] = deque()  # the oldest first
         self._has_failed = False
         self._is_closed = False
         self._hand_over = PlateHandOver()
@@ -134,7 +134,9 @@ class LiveEngine:
         """Whether the engine in use reads a clean plate."""
         return self.opened is not None and self.opened.engine.takes_clean_plate
 
-    def begin(self, batch: Batch, plate: CleanPlate | None = None) -> Composites | Begun | NoMatte:
+    def begin(
+        self, batch: Batch, plate: CleanPlate | None = None
+    ) -> Composites | PendingFrame | NoMatte:
         """Start on one frame: its composite, or why there is none: a failure, or a late answer.
 
         Where a card leaves part of the work to the processor, the frame is begun: then `finish` has
@@ -157,10 +159,10 @@ class LiveEngine:
         found = self._outcome(self._session.call(call), batch)
         if found is not None:
             return found
-        self._begun.append(Begun(batch, time.perf_counter()))
+        self._begun.append(PendingFrame(batch, time.perf_counter()))
         return self._begun[-1]
 
-    def is_ready(self, begun: Begun) -> bool:
+    def is_ready(self, begun: PendingFrame) -> bool:
         """Whether there is no more reason to wait with `finish` for the oldest begun frame."""
         return (
             begun.is_dropped
@@ -175,7 +177,7 @@ class LiveEngine:
         """How many frames may be begun and not finished."""
         return 1 if self.opened is None else self.opened.engine.max_in_flight
 
-    def finish(self, begun: Begun) -> Composites | NoMatte | None:
+    def finish(self, begun: PendingFrame) -> Composites | NoMatte | None:
         """The outcome of the oldest begun frame, as from `begin`; None if it was dropped."""
         if begun.found is None and not begun.is_dropped:
 
@@ -192,7 +194,7 @@ class LiveEngine:
         while self._begun:
             self.finish(self._begun[0])
         found = self.begin(batch, plate)
-        if not isinstance(found, Begun):
+        if not isinstance(found, PendingFrame):
             return found
         return self.finish(found) or NoMatte.ENGINE_ERROR
 

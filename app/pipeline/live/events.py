@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from app.pipeline.person.pick import PersonPick, Unsure
+from app.pipeline.person.pick import PersonPick, UncertainRange
 from app.video.recording.summary import RecordingSummary
 from gpu_unet import Area
 
@@ -183,7 +183,7 @@ class PeopleSeen(LiveEvent):
 
     time_s: float
     areas: tuple[Area, ...]
-    unsure: tuple[Unsure, ...]
+    unsure: tuple[UncertainRange, ...]
 
 
 @dataclass(frozen=True, slots=True)

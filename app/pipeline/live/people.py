@@ -14,7 +14,7 @@ from app.pipeline.background_tasks import start_thread
 from app.pipeline.live.events import Event, PeopleSeen, PersonSeen, PersonSought
 from app.pipeline.live.source import EventCallback
 from app.pipeline.person.people_filter import PeopleFilter
-from app.pipeline.person.pick import PersonPick, Unsure, joined
+from app.pipeline.person.pick import PersonPick, UncertainRange, joined
 from app.video.files.inputs import Source, open_source
 from app.video.frame import SAME_FRAME_S, Frame
 from app.video.reading import Log, Reading
@@ -49,7 +49,7 @@ class LivePeople:
         self._size = {"height": 1, "width": 1}  # of the film's picture
         self._filter: PeopleFilter | None = None
         self._shows_everyone = True
-        self._unsure: tuple[Unsure, ...] = ()
+        self._unsure: tuple[UncertainRange, ...] = ()
         self._lock = threading.Lock()
         self._sought: set[PersonPick] = set()  # on the thread
         self._decoded: list[tuple[PersonPick, Frame | None]] = []

@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from app.pipeline.mask_outlines import LEAST_PX, simplified
 from app.pipeline.person.appearance import Mask
-from app.pipeline.person.pick import JOINED_S, PersonPick, Unsure, clock
-from app.pipeline.person.tracker import Doubt, PeopleTracker
+from app.pipeline.person.pick import JOINED_S, PersonPick, UncertainRange, clock
+from app.pipeline.person.tracker import IdentityDoubt, PeopleTracker
 from app.pipeline.settings import Settings
 from app.video.frame import SAME_FRAME_S, elapsed_s
 from app.video.opencv import cv2
@@ -102,7 +102,7 @@ class PeopleFilter:
         self._pointed: list[tuple[float, tuple[float, float]]] = []
         self._tracker = PeopleTracker()
         self._before_s: float | None = None  # time of the frame before
-        self.unsure: list[Unsure] = []
+        self.unsure: list[UncertainRange] = []
 
     def point_out(
         self, pick: PersonPick, seen: Observation, time_s: float, *, height: int, width: int
@@ -164,13 +164,13 @@ class PeopleFilter:
             told = f"{told}, and {more} times more"
         return (f"It is not sure who is who at {told}; look there.",)
 
-    def _note(self, doubt: Doubt, time_s: float) -> None:
+    def _note(self, doubt: IdentityDoubt, time_s: float) -> None:
         last = self.unsure[-1] if self.unsure else None
         if (
             last is None
             or last.reason != doubt.value
             or not (last.end_s <= time_s <= last.end_s + JOINED_S)
         ):
-            self.unsure.append(Unsure(time_s, time_s, doubt.value))
+            self.unsure.append(UncertainRange(time_s, time_s, doubt.value))
         else:
             self.unsure[-1] = replace(last, end_s=time_s)

@@ -1,6 +1,6 @@
 """PersonPick: the person who is meant, by a point in a recording's picture at a time.
 
-Unsure: a time for which it is not sure who is who.
+UncertainRange: a time for which it is not sure who is who.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ JOINED_S = 0.5  # doubts of one kind that are no farther apart are one
 
 
 @dataclass(frozen=True, slots=True)
-class Unsure:
+class UncertainRange:
     """A part of a film.
 
     Attributes:
@@ -73,9 +73,9 @@ class Unsure:
     reason: str
 
 
-def joined(doubts: Iterable[Unsure]) -> tuple[Unsure, ...]:
+def joined(doubts: Iterable[UncertainRange]) -> tuple[UncertainRange, ...]:
     """Doubts in the order of time, those of one kind that overlap or nearly do as one."""
-    found: list[Unsure] = []
+    found: list[UncertainRange] = []
     for doubt in sorted(doubts, key=lambda one: (one.reason, one.start_s)):
         last = found[-1] if found else None
         if last and last.reason == doubt.reason and doubt.start_s <= last.end_s + JOINED_S:

@@ -58,7 +58,7 @@ LEARN = 0.05  # share of the present frame in how a person looks
 GAP_S, FASTEST = 0.1, 1.0  # FASTEST: they come nearer to each other, in widths per second
 
 
-class Doubt(Enum):
+class IdentityDoubt(Enum):
     """Why it is not sure who is who."""
 
     MERGED = marked("two people overlap and look alike")
@@ -86,7 +86,7 @@ class _Person:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sight:
+class PeopleMasks:
     """Where people are in one frame. Pixels of small pieces and soft edges are in neither mask.
 
     Attributes:
@@ -97,7 +97,7 @@ class Sight:
 
     kept: Mask
     others: Mask
-    doubt: Doubt | None
+    doubt: IdentityDoubt | None
 
 
 class PeopleTracker:
@@ -146,7 +146,7 @@ class PeopleTracker:
         pointed: Sequence[tuple[float, float]] = (),
         *,
         since_s: float = USUAL_S,
-    ) -> Sight:
+    ) -> PeopleMasks:
         """Tell who is who in the next frame.
 
         Args:
@@ -162,7 +162,7 @@ class PeopleTracker:
             self._mix_near(None if has_jumped else FASTEST * since_s)
         moved, trust = self._moved(seen)
         labels = np.zeros(seen.alpha.shape, np.int32)
-        doubts: set[Doubt] = set()
+        doubts: set[IdentityDoubt] = set()
         unclaimed: list[Mask] = []
         for part, claims in zip(parts, self._claims(parts, moved, bins), strict=True):
             ids = sorted(claims | self._hidden_behind(claims))
@@ -176,25 +176,25 @@ class PeopleTracker:
             elif len(ids) == 1:
                 labels[part] = ids[0]
             elif not self._divide(labels, part, ids, bins, moved, trust):
-                doubts.add(Doubt.MERGED)
+                doubts.add(IdentityDoubt.MERGED)
         self._note_gone(labels)
         single = self._single(labels, parts)
         doubtful = self._tell_apart(labels, single, bins)
         self._note_gone(labels)  # again: a hidden person may have been exchanged
         if doubtful:
-            doubts.add(Doubt.CROSSED)
+            doubts.add(IdentityDoubt.CROSSED)
         if not self._recognise(labels, unclaimed, single, bins):
-            doubts.add(Doubt.ALIKE)
+            doubts.add(IdentityDoubt.ALIKE)
         for x, y in pointed:
             doubtful -= self._believe(labels, x, y)
-            doubts.discard(Doubt.ALIKE)
+            doubts.discard(IdentityDoubt.ALIKE)
         self._note_gone(labels)
         self._learn(labels, self._single(labels, parts) - doubtful, bins, since_s)
         self._before = (seen.rgb.copy(), labels)
         kept = [n for n, one in self._people.items() if one.is_kept and n not in doubtful]
         mask = np.isin(labels, kept)
-        doubt = next((kind for kind in Doubt if kind in doubts), None)
-        return Sight(mask, (labels > 0) & ~mask, doubt)
+        doubt = next((kind for kind in IdentityDoubt if kind in doubts), None)
+        return PeopleMasks(mask, (labels > 0) & ~mask, doubt)
 
     # -- from frame to frame
 

@@ -18,8 +18,15 @@ import numpy as np
 from app.pipeline.mask_outlines import Box, Mask, box_of
 from app.pipeline.scene_cuts import SceneCuts
 from app.pipeline.strokes.stroke import Stroke
-from app.pipeline.strokes.track import Reach, Reason, StrokeTrack, Trail, is_within, packed
-from app.pipeline.strokes.way import FilmPictures, Motion, MotionSearch, Picture, Scene, Way
+from app.pipeline.strokes.stroke_tracker import (
+    FilmPictures,
+    Motion,
+    MotionSearch,
+    Picture,
+    Scene,
+    StrokeTracker,
+)
+from app.pipeline.strokes.track import MaskTrack, Reason, StrokeTrack, TrackReach, is_within, packed
 from app.pipeline.thing_outline import grab_cut
 from app.video.files.inputs import open_source
 from app.video.frame import SAME_FRAME_S
@@ -136,7 +143,7 @@ def follow_strokes(
             looked += 1
             on_progress(min(looked, count), count)
 
-        there = _Walk(
+        there = _Direction(
             pictures,
             strokes,
             times_s,
@@ -146,7 +153,7 @@ def follow_strokes(
         )
         there.run()
         found = sorted(there.own_s)
-        back = _Walk(
+        back = _Direction(
             pictures,
             [strokes[number] for number in found],
             [there.own_s[number] for number in found],
@@ -155,7 +162,9 @@ def follow_strokes(
             look=look,
         )
         back.run()
-    trails = [Trail((), (), Reach(one.time_s, one.time_s, "absent", "absent")) for one in strokes]
+    trails = [
+        MaskTrack((), (), TrackReach(one.time_s, one.time_s, "absent", "absent")) for one in strokes
+    ]
     for place, number in enumerate(found):
         trails[number] = _trail(there, number, back, place)
     track = StrokeTrack(tuple(strokes), tuple(trails), pictures.shape, path.resolve())
@@ -168,13 +177,13 @@ def part_of(reading: Reading) -> tuple[float, float]:
     return -math.inf if start_s is None else start_s, math.inf if end_s is None else end_s
 
 
-def _trail(there: _Walk, number: int, back: _Walk, place: int) -> Trail:
-    """One stroke's way in both directions together; it has a number in each."""
+def _trail(there: _Direction, number: int, back: _Direction, place: int) -> MaskTrack:
+    """One stroke in both directions together; it has a number in each."""
     masks = {**back.masks[place], **there.masks[number]}
     times_s = tuple(sorted(masks))
     end_s, ends = there.ends[number]
-    reach = Reach(times_s[0], end_s, back.ends[place][1], ends)
-    return Trail(times_s, tuple(masks[time_s] for time_s in times_s), reach)
+    reach = TrackReach(times_s[0], end_s, back.ends[place][1], ends)
+    return MaskTrack(times_s, tuple(masks[time_s] for time_s in times_s), reach)
 
 
 def _own_mask(stroke: Stroke, rgb: Image) -> Mask:
@@ -184,8 +193,8 @@ def _own_mask(stroke: Stroke, rgb: Image) -> Mask:
 
 
 @dataclass(slots=True, eq=False)
-class _Walk:
-    """One way through a film: forwards, or backwards.
+class _Direction:
+    """All strokes in one direction through a film: forwards, or backwards.
 
     Attributes:
         times_s: When each stroke begins, in their order.
@@ -206,7 +215,7 @@ class _Walk:
     masks: defaultdict[int, dict[float, bytes]] = field(default_factory=lambda: defaultdict(dict))
     ends: dict[int, tuple[float, Reason]] = field(default_factory=dict)
     _search: MotionSearch = field(default_factory=MotionSearch)
-    _ways: dict[int, Way] = field(default_factory=dict)
+    _trackers: dict[int, StrokeTracker] = field(default_factory=dict)
 
     def run(self) -> None:
         """Go; pictures where no stroke is are left out."""
@@ -225,12 +234,12 @@ class _Walk:
             self.look()
             now = Scene.of(picture.time_s, picture.rgb)
             is_cut = cuts.is_cut(picture.rgb)
-            if before is not None and self._ways:
+            if before is not None and self._trackers:
                 if is_cut:
                     self._end_all(now.time_s, "cut")
                 # Beyond the part it turns out whether a hidden stroke was gone within it already.
                 elif not self.is_asked(now.time_s) and all(
-                    way.hidden_s is None for way in self._ways.values()
+                    tracker.hidden_s is None for tracker in self._trackers.values()
                 ):
                     self._end_all(now.time_s, "end")
                 else:
@@ -241,7 +250,7 @@ class _Walk:
                 self._begin(own, now, picture.rgb)
             step_s = self.pictures.frame_s if self.is_forwards else -self.pictures.frame_s
             before, beyond_s = now, now.time_s + step_s
-            if not self._ways:
+            if not self._trackers:
                 return waiting
         self._end_all(beyond_s, "end")
         return []
@@ -264,22 +273,24 @@ class _Walk:
                 if self._differ(number, other):
                     masks[other] = masks[other] & ~mask
             masks[number] = mask
-        for number, way in [*self._ways.items()]:
+        for number, tracker in [*self._trackers.items()]:
             covered = [
-                way.take_away(mask) for other, mask in masks.items() if self._differ(number, other)
+                tracker.take_away(mask)
+                for other, mask in masks.items()
+                if self._differ(number, other)
             ]
             if any(covered):
                 self._end(number, now.time_s, "stroke")
             elif covered:
                 self._note(number, now.time_s)
         for number, mask in masks.items():
-            self._ways[number] = Way(now, mask)
+            self._trackers[number] = StrokeTracker(now, mask)
             self.own_s[number] = now.time_s
             self._note(number, now.time_s)
 
     def _box(self) -> Box:
         """Rows and columns around all strokes."""
-        boxes = [way.box for way in self._ways.values()]
+        boxes = [tracker.box for tracker in self._trackers.values()]
         rows, columns = (
             slice(min(one[axis].start for one in boxes), max(one[axis].stop for one in boxes))
             for axis in (0, 1)
@@ -290,25 +301,25 @@ class _Walk:
         return self.strokes[number].kind != self.strokes[other].kind
 
     def _step(self, now: Scene, motion: Motion) -> None:
-        for number, way in [*self._ways.items()]:
+        for number, tracker in [*self._trackers.items()]:
             if not is_within(self.strokes[number], now.time_s):
                 self._end(number, now.time_s, "end")
                 continue
-            way.step(now, motion)
+            tracker.step(now, motion)
             self._note(number, now.time_s)
-            if way.hidden_s is not None and abs(now.time_s - way.hidden_s) > HIDDEN_S:
+            if tracker.hidden_s is not None and abs(now.time_s - tracker.hidden_s) > HIDDEN_S:
                 self._end(number, now.time_s, "gone")
 
     def _note(self, number: int, time_s: float) -> None:
-        self.masks[number][time_s] = packed(self._ways[number].mask)
+        self.masks[number][time_s] = packed(self._trackers[number].mask)
 
     def _end_all(self, time_s: float, reason: Reason) -> None:
-        for number in [*self._ways]:
+        for number in [*self._trackers]:
             self._end(number, time_s, reason)
 
     def _end(self, number: int, time_s: float, reason: Reason) -> None:
         """End a stroke before the picture of a time; one that is hidden has been gone before."""
-        hidden_s = self._ways.pop(number).hidden_s
+        hidden_s = self._trackers.pop(number).hidden_s
         if hidden_s is not None:
             time_s, reason = hidden_s, "gone"
         masks = self.masks[number]
@@ -354,6 +365,6 @@ def _untrimmed(stroke: Stroke) -> Stroke:
     return replace(stroke, start_s=None, end_s=None)
 
 
-def _own_frame(stroke: Stroke, shape: tuple[int, int], frame_s: float) -> Trail:
-    reach = Reach(stroke.time_s, stroke.time_s + frame_s, "end", "end")
-    return Trail((stroke.time_s,), (packed(brush_mask(stroke, shape)),), reach)
+def _own_frame(stroke: Stroke, shape: tuple[int, int], frame_s: float) -> MaskTrack:
+    reach = TrackReach(stroke.time_s, stroke.time_s + frame_s, "end", "end")
+    return MaskTrack((stroke.time_s,), (packed(brush_mask(stroke, shape)),), reach)

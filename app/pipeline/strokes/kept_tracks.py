@@ -30,7 +30,7 @@ from app.pipeline.about import version
 from app.pipeline.plain_data import plain_of
 from app.pipeline.strokes.follow import WIDTH, follow_strokes, part_of
 from app.pipeline.strokes.stroke import Stroke
-from app.pipeline.strokes.track import StrokeTrack, Trail
+from app.pipeline.strokes.track import MaskTrack, StrokeTrack
 from app.video.files.sequence_source import numbered_files
 from app.video.opencv import cv2
 from app.video.reading import AS_IT_IS, Reading
@@ -55,7 +55,7 @@ class _Kept:
 
     part: tuple[float, float]
     shape: tuple[int, int]
-    trails: tuple[Trail, ...]
+    trails: tuple[MaskTrack, ...]
 
 
 def follow_once(

@@ -32,7 +32,7 @@ AREA_KINDS: Mapping[StrokeKind, Area.Kind] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class TrackReach:
     """How far a stroke was followed.
 
     Attributes:
@@ -51,7 +51,7 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Trail:
+class MaskTrack:
     """One stroke's masks.
 
     Attributes:
@@ -61,7 +61,7 @@ class Trail:
 
     times_s: Sequence[float]
     masks: Sequence[bytes]
-    reach: Reach
+    reach: TrackReach
 
     def mask(self, time_s: float, shape: tuple[int, int]) -> Mask | None:
         """That of the frame that is shown at a time; None: it has no effect there."""
@@ -92,12 +92,12 @@ class StrokeTrack:
     """
 
     strokes: tuple[Stroke, ...] = ()
-    trails: tuple[Trail, ...] = ()
+    trails: tuple[MaskTrack, ...] = ()
     shape: tuple[int, int] = (1, 1)
     film: Path | None = None
 
     @property
-    def reaches(self) -> tuple[Reach, ...]:
+    def reaches(self) -> tuple[TrackReach, ...]:
         """How far each stroke was followed, in their order."""
         return tuple(trail.reach for trail in self.trails)
 
@@ -193,7 +193,7 @@ class Followed:
     """A stroke, and how far it was followed.
 
     Attributes:
-        start_s, end_s, start_reason, end_reason: See `Reach`.
+        start_s, end_s, start_reason, end_reason: See `TrackReach`.
     """
 
     kind: StrokeKind

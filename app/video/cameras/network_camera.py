@@ -30,8 +30,8 @@ from app.video.frame import Arrivals, Frame
 from app.video.limits import MOST_DECODED_PIXELS, MOST_FILM_PIXELS, too_large
 from app.video.network.access import Access, LoginRefusedError
 from app.video.network.address import CameraAddress
+from app.video.network.camera_transport import CameraTransport, open_transport
 from app.video.network.connection import Allowance, BrokenError, broken, reason_of, unanswered
-from app.video.network.way import Way, find_way
 from app.video.pixels.colour import is_full_range, matrix_of, sws_range, with_chroma
 from app.video.pixels.planes import pixels_from_frame
 from app.video.source import SourceError, VideoSource
@@ -109,33 +109,35 @@ class NetworkCamera(VideoSource):
         except BrokenError as error:
             raise unanswered(self.name, str(error)) from error
 
-    def _open(self, camera: CameraAddress, access: Access) -> tuple[Way, InputContainer]:
-        way = find_way(camera, access, self._allowance)
-        with or_undo(lambda: way.close()):
+    def _open(
+        self, camera: CameraAddress, access: Access
+    ) -> tuple[CameraTransport, InputContainer]:
+        transport = open_transport(camera, access, self._allowance)
+        with or_undo(lambda: transport.close()):
             while True:
                 try:
-                    return way, self._opened(way)
+                    return transport, self._opened(transport)
                 except SourceError:
-                    if (onward := way.moved_to()) is None:
+                    if (onward := transport.moved_to()) is None:
                         raise
-                    way.close()
-                    way = find_way(onward, access, self._allowance)
+                    transport.close()
+                    transport = open_transport(onward, access, self._allowance)
 
-    def _opened(self, way: Way) -> InputContainer:
+    def _opened(self, transport: CameraTransport) -> InputContainer:
         # libav applies the limit twice: to opening, and to the analysis of the streams.
         limits_s: Any = (self._allowance.left_s() / 2, self._read_timeout_s)
         began_s = time.monotonic()
         limit_allocations()
         try:
             opened = av.open(
-                way.target,
+                transport.target,
                 "r",
-                format=way.format,
+                format=transport.format,
                 # Frames from the analysis are old by now; in a file they are the beginning.
                 options=_OPTIONS
-                | way.options
-                | ({} if way.comes_in_bursts else {"fflags": "nobuffer"}),
-                io_open=way.io_open,
+                | transport.options
+                | ({} if transport.comes_in_bursts else {"fflags": "nobuffer"}),
+                io_open=transport.io_open,
                 timeout=limits_s,
                 metadata_errors="replace",
             )
@@ -145,7 +147,7 @@ class NetworkCamera(VideoSource):
             if time.monotonic() - began_s >= limits_s[0]:  # libav's name for a timeout varies
                 raise BrokenError(Message("it did not answer in time")) from error
             # Otherwise we read the connection ourselves.
-            has_answered = not isinstance(way.target, str)
+            has_answered = not isinstance(transport.target, str)
             raise _unopened(
                 self.name, error, has_answered=has_answered, had_login=self._has_login
             ) from error

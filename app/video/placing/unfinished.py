@@ -32,7 +32,7 @@ _NEW_S = 60.0  # an empty note may belong to a process that is just starting
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class UnfinishedWork:
     """Unfinished work of a process that has ended.
 
     Attributes:
@@ -50,9 +50,9 @@ class Note:
     """Describes `path` until `remove`; if that is never called, the next start finds it.
 
     Args:
-        kind: See `Left`.
+        kind: See `UnfinishedWork`.
         path: Exists already.
-        target: See `Left`.
+        target: See `UnfinishedWork`.
     """
 
     def __init__(self, kind: Kind, path: Path, target: Path) -> None:
@@ -90,10 +90,10 @@ class Note:
                 path.unlink()
 
 
-def left_behind() -> list[Left]:
+def left_behind() -> list[UnfinishedWork]:
     """Unfinished work of processes that have ended, oldest first; removes notes without any."""
     folder = notes_folder()
-    found: list[tuple[float, Left]] = []
+    found: list[tuple[float, UnfinishedWork]] = []
     try:
         is_own = folder is not None and folder.is_dir() and _is_own(folder.stat())
         notes = list(folder.glob("*.json")) if folder is not None and is_own else []
@@ -110,7 +110,7 @@ def left_behind() -> list[Left]:
     return [left for _, left in sorted(found, key=lambda pair: pair[0])]
 
 
-def forget(left: Left) -> None:
+def forget(left: UnfinishedWork) -> None:
     """Remove the note: the work has been settled."""
     with suppress(OSError):
         left.note.unlink()
@@ -147,16 +147,16 @@ def _is_own(status: os.stat_result) -> bool:
     return os.name == "nt" or (status.st_uid == os.geteuid() and not status.st_mode & 0o022)
 
 
-def _read(note: Path, file: int) -> Left | None:
+def _read(note: Path, file: int) -> UnfinishedWork | None:
     try:
         words = json.loads(os.read(file, 100_000).decode(errors="surrogateescape"))
         kind, path, target = words["kind"], Path(words["path"]), Path(words["target"])
     except (ValueError, TypeError, KeyError):
         return None
-    return Left(kind, path, target, note) if kind in ("work", "recording") else None
+    return UnfinishedWork(kind, path, target, note) if kind in ("work", "recording") else None
 
 
-def _patience_s(left: Left) -> float:
+def _patience_s(left: UnfinishedWork) -> float:
     """How long a note outlives its file: the whole disk may have been unplugged."""
     return 0.0 if left.path.parent.is_dir() else FORGET_AFTER_S
 

@@ -20,10 +20,10 @@ from app.pipeline.live.compositor import Composed, Compositor
 from app.pipeline.live.people import LivePeople
 from app.pipeline.live.worker import open_spec
 from app.pipeline.no_matte import NoMatte
-from app.pipeline.person.pick import PersonPick, Unsure, joined
+from app.pipeline.person.pick import PersonPick, UncertainRange, joined
 from app.pipeline.settings import Settings
 from app.pipeline.strokes.stroke import Stroke
-from app.pipeline.strokes.track import Reach, StrokeTrack, Trail, packed
+from app.pipeline.strokes.track import MaskTrack, StrokeTrack, TrackReach, packed
 from app.video.frame import Frame
 from app.video.source import SourceError
 from gpu_unet.errors import EngineError
@@ -274,8 +274,8 @@ def test_strokes_add_to_and_take_from_who_is_meant(session):
     shirt[75:95] = True
     masks = [packed(shirt & mask_of(figure)) for figure in (blue, red)]
     strokes = [Stroke(kind, 0.1, 0.1, ((0.5, 0.5),)) for kind in ("keep", "remove")]
-    reach = Reach(0.1, 0.2, "end", "end")
-    trails = tuple(Trail((0.1,), (mask,), reach) for mask in masks)
+    reach = TrackReach(0.1, 0.2, "end", "end")
+    trails = tuple(MaskTrack((0.1,), (mask,), reach) for mask in masks)
     session.compositor.strokes = StrokeTrack(tuple(strokes), trails, (HEIGHT, WIDTH), FILM)
     session.compose(1)
     garbage, keep, _ = small_areas(session.engine.settings[-1].areas, height=HEIGHT, width=WIDTH)
@@ -368,10 +368,14 @@ def test_with_someone_chosen_a_frame_is_smoothed_as_without():
 
 
 def test_doubts_of_one_kind_that_meet_are_one():
-    doubts = [Unsure(3.0, 3.5, "a"), Unsure(0.0, 1.0, "a"), Unsure(0.5, 1.2, "b")]
-    doubts += [Unsure(1.4, 2.0, "a")]
+    doubts = [
+        UncertainRange(3.0, 3.5, "a"),
+        UncertainRange(0.0, 1.0, "a"),
+        UncertainRange(0.5, 1.2, "b"),
+    ]
+    doubts += [UncertainRange(1.4, 2.0, "a")]
     assert joined(doubts) == (
-        Unsure(0.0, 2.0, "a"),
-        Unsure(0.5, 1.2, "b"),
-        Unsure(3.0, 3.5, "a"),
+        UncertainRange(0.0, 2.0, "a"),
+        UncertainRange(0.5, 1.2, "b"),
+        UncertainRange(3.0, 3.5, "a"),
     )

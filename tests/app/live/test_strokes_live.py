@@ -12,7 +12,7 @@ from video_clips import make_clip
 from app.pipeline.live.events import SourceOpened
 from app.pipeline.live.source_request import SourceRequest
 from app.pipeline.strokes.stroke import Stroke
-from app.pipeline.strokes.track import Reach, StrokeTrack, Trail, packed
+from app.pipeline.strokes.track import MaskTrack, StrokeTrack, TrackReach, packed
 from app.video.frame import Frame
 from gpu_unet.areas import Area
 from gpu_unet.frame_format import FrameFormat
@@ -36,7 +36,7 @@ def track_of(clip):
         times.append(frame / RATE)
         masks.append(packed(mask))
     stroke = Stroke("keep", SEEN_FRAME / RATE, 8 / 64, ((0.2, 0.3),))
-    trail = Trail(tuple(times), tuple(masks), Reach(5 / RATE, 15 / RATE, "gone", "gone"))
+    trail = MaskTrack(tuple(times), tuple(masks), TrackReach(5 / RATE, 15 / RATE, "gone", "gone"))
     return StrokeTrack((stroke,), (trail,), SHAPE, Path(clip.target).resolve())
 
 

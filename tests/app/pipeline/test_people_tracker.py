@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from drawn_people import BLUE, GREEN, GREY, RED, WIDTH, Figure, mask_of, seen_of, share
 
-from app.pipeline.person.tracker import Doubt, PeopleTracker
+from app.pipeline.person.tracker import IdentityDoubt, PeopleTracker
 from app.pipeline.scene_cuts import SceneCuts
 
 
@@ -130,8 +130,8 @@ def test_people_who_look_alike_make_the_crossing_unsure():
         doubts.append(sight.doubt)
         pointed = []
     assert doubts[0] is None
-    assert Doubt.MERGED in doubts
-    assert doubts[-1] is Doubt.CROSSED
+    assert IdentityDoubt.MERGED in doubts
+    assert doubts[-1] is IdentityDoubt.CROSSED
     assert not sight.kept.any()
 
 
@@ -169,7 +169,7 @@ def test_after_a_cut_to_two_who_look_like_the_one_neither_is_shown():
     tracker.see(seen_of([Figure(60, RED)]))
     sight = tracker.see(seen_of([Figure(100, RED), Figure(190, RED)], wall=60))
     assert not sight.kept.any()
-    assert sight.doubt is Doubt.ALIKE
+    assert sight.doubt is IdentityDoubt.ALIKE
 
 
 def test_before_the_time_at_which_somebody_was_pointed_at_they_are_known_by_their_colours():

@@ -8,12 +8,12 @@ import pytest
 
 from app.pipeline.strokes.follow import track_at_once
 from app.pipeline.strokes.stroke import Stroke
-from app.pipeline.strokes.track import Reach, StrokeTrack, Trail, packed
+from app.pipeline.strokes.track import MaskTrack, StrokeTrack, TrackReach, packed
 
 FILM = Path("/films/talk.mp4")
 FIRST = Stroke("keep", 1.0, 0.2, ((0.5, 0.5),))
 SECOND = Stroke("remove", 2.0, 0.2, ((0.2, 0.5),))
-LED = Trail((0.0,), (packed(np.ones((36, 64), bool)),), Reach(0.0, 5.0, "end", "cut"))
+LED = MaskTrack((0.0,), (packed(np.ones((36, 64), bool)),), TrackReach(0.0, 5.0, "end", "cut"))
 KNOWN = StrokeTrack((FIRST,), (LED,), (36, 64), FILM)
 
 
@@ -25,7 +25,7 @@ def test_a_new_stroke_acts_on_its_own_frame_alone():
     track = at_once((FIRST, SECOND))
     assert [area.kind for area in track.areas(2.0)] == ["garbage", "keep"]
     assert [area.kind for area in track.areas(2.04)] == ["keep"]
-    assert track.reaches == (LED.reach, Reach(2.0, 2.04, "end", "end"))
+    assert track.reaches == (LED.reach, TrackReach(2.0, 2.04, "end", "end"))
 
 
 def test_a_stroke_that_was_trimmed_leads_where_it_did():
@@ -43,7 +43,7 @@ def test_a_stroke_that_was_trimmed_leads_where_it_did():
 )
 def test_nothing_is_taken_from_another_film(film, height):
     track = at_once((FIRST,), film=film, height=height)
-    assert track.reaches == (Reach(1.0, 1.04, "end", "end"),)
+    assert track.reaches == (TrackReach(1.0, 1.04, "end", "end"),)
     assert track.film == film
 
 

@@ -1,4 +1,4 @@
-"""Way: how libav reaches a camera, by the scheme of its address, and what it may open there.
+"""CameraTransport: how libav reaches a camera, by its address's scheme, and what it may open.
 
 RtspRelay stands between libav and an RTSP camera, so that libav reaches only that camera. libav
 follows a redirect to any host, so `RtspFilter` holds redirects back. It writes each answer anew
@@ -267,8 +267,8 @@ _PLAYLIST_OPTIONS = {"http_persistent": "0", "http_multiple": "0"}
 
 
 @dataclass(slots=True)
-class Way:
-    """Arguments for `av.open`.
+class CameraTransport:
+    """How `av.open` reaches one camera.
 
     Attributes:
         target: An address, or an object to read from.
@@ -290,8 +290,8 @@ class Way:
     comes_in_bursts: bool = False
 
 
-def find_way(camera: CameraAddress, access: Access, allowance: Allowance) -> Way:
-    """The way to `camera`; connects, unless libav does so itself.
+def open_transport(camera: CameraAddress, access: Access, allowance: Allowance) -> CameraTransport:
+    """The transport to `camera`; connects, unless libav does so itself.
 
     Raises:
         SourceError: It cannot be reached.
@@ -305,11 +305,11 @@ def find_way(camera: CameraAddress, access: Access, allowance: Allowance) -> Way
     return _by_libav(camera, access)
 
 
-def _over_http(camera: CameraAddress, access: Access, allowance: Allowance) -> Way:
+def _over_http(camera: CameraAddress, access: Access, allowance: Allowance) -> CameraTransport:
     opener = HttpOpener(camera, access, allowance)
     stream = opener.open()
     options = {"protocol_whitelist": _NO_PROTOCOL, "format_whitelist": f"hls,{_STREAMS}"}
-    return Way(
+    return CameraTransport(
         stream,
         stream.format,
         options | _PLAYLIST_OPTIONS,
@@ -319,16 +319,16 @@ def _over_http(camera: CameraAddress, access: Access, allowance: Allowance) -> W
     )
 
 
-def _over_tcp(camera: CameraAddress, access: Access, allowance: Allowance) -> Way:
+def _over_tcp(camera: CameraAddress, access: Access, allowance: Allowance) -> CameraTransport:
     with answering(camera.shown):
         connected = access.connect(camera, is_encrypted=False)
     # Without the address's suffix, which must not choose a format.
     stream = RawStream(connected, allowance, f"tcp://{camera.place}")
     options = {"protocol_whitelist": _NO_PROTOCOL, "format_whitelist": _STREAMS}
-    return Way(stream, None, options, close=stream.close)
+    return CameraTransport(stream, None, options, close=stream.close)
 
 
-def _over_rtsp(camera: CameraAddress, access: Access, allowance: Allowance) -> Way:
+def _over_rtsp(camera: CameraAddress, access: Access, allowance: Allowance) -> CameraTransport:
     relay = RtspRelay(camera, access, allowance)
 
     def moved_to() -> CameraAddress | None:
@@ -342,7 +342,7 @@ def _over_rtsp(camera: CameraAddress, access: Access, allowance: Allowance) -> W
         "rtsp_transport": "tcp",
         "allowed_media_types": "video",
     }
-    return Way(relay.address, "rtsp", options, None, relay.close, moved_to)
+    return CameraTransport(relay.address, "rtsp", options, None, relay.close, moved_to)
 
 
 def _onward(camera: CameraAddress, location: str, access: Access) -> CameraAddress:
@@ -352,7 +352,7 @@ def _onward(camera: CameraAddress, location: str, access: Access) -> CameraAddre
     return replace(onward, login=camera.login if onward.is_at_port_of(camera) else "")
 
 
-def _by_libav(camera: CameraAddress, access: Access) -> Way:
+def _by_libav(camera: CameraAddress, access: Access) -> CameraTransport:
     """Rtmp and udp name no other hosts, and their formats open nothing."""
     if camera.host:  # look the host up with our limit first: libav's own look-up has none
         with answering(camera.shown):
@@ -363,4 +363,4 @@ def _by_libav(camera: CameraAddress, access: Access) -> Way:
         "udp": ("udp", _STREAMS),
     }[camera.scheme]
     options = {"protocol_whitelist": protocols, "format_whitelist": formats}
-    return Way(f"{camera.scheme}://{login}{camera.place}{camera.target}", None, options)
+    return CameraTransport(f"{camera.scheme}://{login}{camera.place}{camera.target}", None, options)

@@ -1,4 +1,4 @@
-"""Way: one stroke on its way through a film, from picture to picture in one direction.
+"""StrokeTracker: one stroke on its way through a film, from picture to picture in one direction.
 
 motion -> place of each pixel in the own picture -> corrected by a search in that picture
        -> what looks as it does there is the stroke; what was hidden comes back by the motion of all
@@ -180,7 +180,7 @@ class Scene:
         return cls(time_s, cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY), cv2.blur(rgb, (3, 3)))
 
 
-class Way:
+class StrokeTracker:
     """Follows one stroke.
 
     Args:
