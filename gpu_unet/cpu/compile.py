@@ -27,6 +27,10 @@ SUMS_ONLY = {"contract", "reassoc", "arcp", "nsz"}
 # where rows differ in cost, chunk c takes every CHUNKS-th row from c on.
 CHUNKS = 16
 
+# Up to so many threads, short kernels run on one: to wake others takes 0.1 ms and more, and where
+# cores are few, the system often starts them all on one core.
+FEW_THREADS = 2
+
 _of_thread = threading.local()
 # Held by the thread that runs parallel code: Numba's workqueue ends the process when two do.
 _parallel_turn = threading.Lock()
@@ -103,6 +107,12 @@ def device_function(function: Callable[..., Any]) -> Any:
     """
     uncounted: dict[str, Any] = {"_nrt": False}  # an option that Numba's types do not know
     return njit(fastmath=SUMS_ONLY, error_model="numpy", forceinline=True, **uncounted)(function)
+
+
+def part_of_kernel(function: Callable[..., Any]) -> Any:
+    """As `device_function`, compiled once for all who call it: for large parts."""
+    uncounted: dict[str, Any] = {"_nrt": False}
+    return njit(fastmath=SUMS_ONLY, error_model="numpy", nogil=True, **uncounted)(function)
 
 
 def serial_kernel(function: Callable[..., Any]) -> Any:

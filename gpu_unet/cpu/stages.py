@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gpu_unet.colour import coding_matrices, light_tables
+from gpu_unet.cpu.compile import CHUNKS
 from gpu_unet.cpu.full_size_pass import FullSizePass
 from gpu_unet.cpu.kernels import (
     areas,
@@ -71,15 +72,18 @@ class Tables:
         self.height, self.width = height, width
         self.is_rgb = frame_format.layout == "rgb"
         full = (frame_format.height, frame_format.width)
-        self.taps = [
-            (*axis_taps(h, height), *axis_taps(w, width))
+        channels = 3 if self.is_rgb else 1
+        self.taps = tuple(
+            (*_taps(h, height), *_taps(w, width, step=channels))
             for h, w in (full, sample_size(frame_format))
-        ]
+        )
         self.matrices = tuple(coding_matrices(frame_format))
         self.light, self.code = light_tables(frame_format)
         self.view = view_table(frame_format)
         self.scale = f32(1.0 / frame_format.row.most)
-        self.source_line = np.zeros(frame_format.width * (3 if self.is_rgb else 1), f32)
+        self.source_lines = np.zeros((CHUNKS, frame_format.width * channels), f32)
+        self.input_lines = np.zeros((CHUNKS, 3, width), f32)
+        self.taken = np.zeros(1, np.int64)
         self.lines = np.zeros((2, width), f32)
         self.ones = (np.ones(height, f32), np.ones(width, f32))
         self._windows: dict[int, tuple[Floats, Floats]] = {}
@@ -93,6 +97,13 @@ class Tables:
         if radius not in self._windows:
             self._windows[radius] = self.inside(np.ones(2 * radius + 1, f32))
         return self._windows[radius]
+
+
+def _taps(source_size: int, out_size: int, *, step: int = 1) -> tuple[Any, Floats]:
+    """`axis_taps` as `resize.shrink` reads them, for values that lie `step` apart."""
+    first, weights = axis_taps(source_size, out_size)
+    used = 1 + int(np.flatnonzero(weights.any(axis=0))[-1])
+    return (first * step).astype(np.uint32), np.ascontiguousarray(weights[:, :used].T)
 
 
 def _ring(s: Sizes, radius: int, planes: int, margin: int) -> tuple[int, int]:
@@ -203,21 +214,19 @@ def shrink_backgrounds(p: CpuPlanes) -> None:
 
 def _shrink(picture: Bytes, tables: Tables, out: Floats) -> None:
     if tables.is_rgb:
-        rows = picture.reshape(picture.shape[0], -1)
-        resize.resample_rows(rows, tables.scale, *tables.taps[0], tables.source_line, out)
-        return
-    for index, source in enumerate(frame_planes(picture, tables.format)):
-        taps = tables.taps[min(index, 1)]
-        resize.resample_rows(
-            source, tables.scale, *taps, tables.source_line, out[index : index + 1]
-        )
+        sources: tuple[Bytes, ...] = (picture.reshape(picture.shape[0], -1),)
+    else:
+        sources = frame_planes(picture, tables.format)
+    resize.shrink(sources, tables.scale, *tables.taps, tables.taken, tables.source_lines, out)
 
 
 def normalise(p: CpuPlanes) -> None:
     """What the network reads of the frame."""
     tables = p.tables
     if tables.view is None:
-        resize.normalise(p.planes, tables.matrices, p.network_input)
+        resize.normalise(
+            p.planes, tables.matrices, tables.taken, tables.input_lines, p.network_input
+        )
     else:
         resize.normalise_by_table(p.planes, tables.matrices, tables.view, p.network_input)
 

@@ -2,15 +2,23 @@
 
 Rows, then columns; the taps of each axis are tables (`axis_taps`):
 
-    line[x]  = sum over k of row_weights[row, k] * source[row_first[row] + k, x] * scale
-    out[col] = sum over k of column_weights[col, k] * line[column_first[col] + k]
+    line[x]  = sum over k of row_weights[k, row] * source[row_first[row] + k, x] * scale
+    out[col] = sum over k of column_weights[k, col] * line[column_first[col] + k]
 """
 
 from __future__ import annotations
 
-from numba import float32
+from numba import float32, get_num_threads, prange
 
-from gpu_unet.cpu.compile import serial_kernel
+from gpu_unet.cpu.atomic import atomic_add
+from gpu_unet.cpu.compile import (
+    CHUNKS,
+    FEW_THREADS,
+    device_function,
+    parallel_kernel,
+    part_of_kernel,
+    serial_kernel,
+)
 from gpu_unet.cpu.kernels.scalars import (
     byte_step,
     input_step,
@@ -21,59 +29,130 @@ from gpu_unet.cpu.kernels.scalars import (
 )
 
 
-@serial_kernel
-def resample_rows(
-    source, scale, row_first, row_weights, column_first, column_weights, line, out,
-):  # fmt: skip
-    """Resample the interleaved channels of a picture to planes, as fractions.
+@device_function
+def sum_rows(source, first, weights, row, scale, line):
+    """The sum of a row's taps over the whole interleaved line, which is SIMD.
 
-    Rows first, over the whole interleaved line, which is SIMD; then columns.
-
-    source: (H, W * channels).  scale: float32, 1 / the largest code.
-    row_first: int32 (h,).  row_weights: float32 (h, taps).
-    column_first: int32 (w,).  column_weights: float32 (w, taps).
-    line: float32 (at least W * channels,), scratch.  out: float32 (channels, h, w).
+    source: (H, W * channels).  first, weights: see `shrink`.  line: float32 (W * channels,).
     """
-    channels, height, width = out.shape
-    length = source.shape[1]
-    row_taps = row_weights.shape[1]
-    column_taps = column_weights.shape[1]
-    for row in range(height):
-        top = row_first[row]
-        weight = row_weights[row, 0] * scale
-        for x in range(length):
-            line[x] = weight * float32(source[top, x])
-        for k in range(1, row_taps):
-            weight = row_weights[row, k] * scale
-            if weight != float32(0.0):
-                for x in range(length):
-                    line[x] += weight * float32(source[top + k, x])
+    weight = weights[0, row] * scale
+    top = source[first[row]]
+    for x in range(line.shape[0]):
+        line[x] = weight * float32(top[x])
+    for k in range(1, weights.shape[0]):
+        weight = weights[k, row] * scale
+        if weight != float32(0.0):
+            below = source[first[row] + k]
+            for x in range(line.shape[0]):
+                line[x] += weight * float32(below[x])
+
+
+@device_function
+def sum_columns(line, channels, first, weights, out):
+    """The sum of each column's taps of one channel, two taps at a time.
+
+    line: float32, from the channel's first value on.  out: float32 (w,).
+    """
+    count = weights.shape[0]
+    if count == 1:  # the same width, say: weights are 1
+        for x in range(out.shape[0]):
+            out[x] = line[first[x]]
+        return
+    one = weights[0]
+    beside = line[channels:]
+    other = weights[1]
+    for x in range(out.shape[0]):
+        out[x] = one[x] * line[first[x]] + other[x] * beside[first[x]]
+    for k in range(2, count):
+        beside = line[k * channels :]
+        other = weights[k]
+        for x in range(out.shape[0]):
+            out[x] += other[x] * beside[first[x]]
+
+
+@device_function
+def shrink_row(sources, scale, taps, sample_taps, row, line, out):
+    """One row of all planes; see `shrink`."""
+    channels = out.shape[0] // len(sources)
+    for index in range(len(sources)):
+        rows, row_weights, columns, column_weights = taps if index == 0 else sample_taps
+        source = sources[index]
+        length = source.shape[1]
+        sum_rows(source, rows, row_weights, row, scale, line[:length])
         for channel in range(channels):
-            for column in range(width):
-                start = column_first[column] * channels + channel
-                total = float32(0.0)
-                for k in range(column_taps):
-                    total += column_weights[column, k] * line[start + k * channels]
-                out[channel, row, column] = total
+            sum_columns(
+                line[channel:length], channels, columns, column_weights,
+                out[index * channels + channel, row],
+            )  # fmt: skip
 
 
-@serial_kernel
-def normalise(planes, matrices, out):
+@part_of_kernel
+def shrink_rows(sources, scale, taps, sample_taps, taken, line, out):
+    """The rows that no other thread takes; see `shrink`."""
+    row = atomic_add(taken, 0, 1)
+    while row < out.shape[1]:
+        shrink_row(sources, scale, taps, sample_taps, row, line, out)
+        row = atomic_add(taken, 0, 1)
+
+
+@parallel_kernel
+def shrink(sources, scale, taps, sample_taps, taken, lines, out):
+    """Resample a picture to planes, as fractions.
+
+    sources: one picture (H, W * 3) of interleaved channels, or three planes (H, W).
+    scale: float32, 1 / the largest code.
+    taps, sample_taps: of the first plane and of the others, for rows and for columns: where each
+    sum begins, uint32, and its weights, float32 (taps, size).
+    taken: int64 (1,), lines: float32 (CHUNKS, at least W * channels): scratch.
+    out: float32 (3, h, w), written.
+    """
+    taken[0] = 0
+    if get_num_threads() <= FEW_THREADS:
+        shrink_rows(sources, scale, taps, sample_taps, taken, lines[0], out)
+    else:
+        for chunk in prange(CHUNKS):
+            shrink_rows(sources, scale, taps, sample_taps, taken, lines[chunk], out)
+
+
+@device_function
+def write_steps(first, second, third, matrices, channel, out):
+    """One channel of a line's RGB, rounded to INPUT_STEPS: a loop of its own, which is SIMD."""
+    for x in range(out.shape[0]):
+        out[x] = input_step(linear_rgb(first[x], second[x], third[x], matrices)[channel])
+
+
+@part_of_kernel
+def normalise_rows(planes, matrices, taken, lines, out):
+    """The rows that no other thread takes; see `normalise`."""
+    red, green, blue = lines[0], lines[1], lines[2]
+    row = atomic_add(taken, 0, 1)
+    while row < planes.shape[1]:
+        first, second, third = planes[0, row], planes[1, row], planes[2, row]
+        write_steps(first, second, third, matrices, 0, red)
+        write_steps(first, second, third, matrices, 1, green)
+        write_steps(first, second, third, matrices, 2, blue)
+        pixels = out[row]
+        for x in range(red.shape[0]):
+            pixels[x, 0] = red[x]
+            pixels[x, 1] = green[x]
+            pixels[x, 2] = blue[x]
+        row = atomic_add(taken, 0, 1)
+
+
+@parallel_kernel
+def normalise(planes, matrices, taken, lines, out):
     """Network input from small planes: RGB in [0, 1], rounded to INPUT_STEPS.
 
     planes: float32 (3, h, w), fractions.  matrices: 24 float32, from `coding_matrices`.
+    taken: int64 (1,), lines: float32 (CHUNKS, 3, w): scratch.
     out: float32 (h, w, at least 3) in [0, 1]; the first three channels are written.
     """
-    _, height, width = planes.shape
-    for row in range(height):
-        for column in range(width):
-            first = planes[0, row, column]
-            second = planes[1, row, column]
-            third = planes[2, row, column]
-            red, green, blue = linear_rgb(first, second, third, matrices)
-            out[row, column, 0] = input_step(red)
-            out[row, column, 1] = input_step(green)
-            out[row, column, 2] = input_step(blue)
+    taken[0] = 0
+    if get_num_threads() <= FEW_THREADS:
+        normalise_rows(planes, matrices, taken, lines[0], out)
+    else:
+        for chunk in prange(CHUNKS):
+            normalise_rows(planes, matrices, taken, lines[chunk], out)
 
 
 @serial_kernel
