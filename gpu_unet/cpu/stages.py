@@ -23,7 +23,7 @@ from gpu_unet.cpu.kernels import (
     smooth,
     specks,
 )
-from gpu_unet.cpu.kernels.strips import most_strips, unknown_strips
+from gpu_unet.cpu.kernels.strips import most_strips, unknown_strips, widest_strip
 from gpu_unet.cpu.kernels.trimap import trimap_of_alpha, trimap_of_coefficients
 from gpu_unet.cpu.kernels.window import LINES, gaussian_taps, inside_scale, weighted_sum
 from gpu_unet.frame_format import FrameFormat
@@ -37,7 +37,6 @@ from gpu_unet.kernels.plane_numbers import (
     HAS_GAINS,
     MOMENTS,
     OFFSET,
-    ORIGINAL,
     PERSON_ALPHA,
     SHARES,
     SUMS,
@@ -106,9 +105,9 @@ def _taps(source_size: int, out_size: int, *, step: int = 1) -> tuple[Any, Float
     return (first * step).astype(np.uint32), np.ascontiguousarray(weights[:, :used].T)
 
 
-def _ring(s: Sizes, radius: int, planes: int, margin: int) -> tuple[int, int]:
+def _ring(s: Sizes, radius: int, planes: int, margin: int) -> tuple[int, int, int]:
     """Shape of scratch for box sums of rows of planes, `margin` columns more on each side."""
-    return (2 * radius + 1 + LINES, planes * (s.width + 2 * margin))
+    return (CHUNKS, 2 * radius + 1 + LINES, planes * (widest_strip(s.width) + 2 * margin))
 
 
 def _fixed(s: Sizes) -> EdgeParameters:
@@ -116,29 +115,33 @@ def _fixed(s: Sizes) -> EdgeParameters:
     return edge_parameters(EngineSettings(), height=s.height, width=s.width)
 
 
-def _moment_ring(s: Sizes) -> tuple[int, int]:
+def _moment_ring(s: Sizes) -> tuple[int, int, int]:
     radius = _fixed(s).soft_radius  # the larger of the guided filter's
     return _ring(s, radius, MOMENTS, 2 * radius)
 
 
-def _window_ring(s: Sizes) -> tuple[int, int]:
+def _window_ring(s: Sizes) -> tuple[int, int, int]:
     radius = _fixed(s).soft_radius
     return _ring(s, radius, WINDOWS, radius)
 
 
-def _wide_ring(s: Sizes) -> tuple[int, int]:
+def _wide_ring(s: Sizes) -> tuple[int, int, int]:
     fixed = _fixed(s)
     return _ring(s, fixed.wide_radius, SHARES, fixed.wide_radius + fixed.near_radius)
 
 
-def _near_ring(s: Sizes) -> tuple[int, int]:
+def _near_ring(s: Sizes) -> tuple[int, int, int]:
     radius = _fixed(s).near_radius
     return _ring(s, radius, SHARES, radius)
 
 
-def _estimates(s: Sizes) -> tuple[int, int, int]:
+def _estimates(s: Sizes) -> tuple[int, int, int, int]:
     radius = _fixed(s).near_radius
-    return (2 * radius + 1, GREEN, s.width + 2 * radius)
+    return (CHUNKS, 2 * radius + 1, GREEN, widest_strip(s.width) + 2 * radius)
+
+
+def _scales(s: Sizes) -> tuple[int, int]:
+    return (CHUNKS, widest_strip(s.width) + 2 * _fixed(s).soft_radius)
 
 
 @dataclass(kw_only=True)
@@ -181,7 +184,7 @@ class CpuPlanes(FramePlanes):
         dtype=np.int32,
         stages=_AT_EDGES,
     )
-    scales: Any = plane(lambda s: (s.width + 2 * _fixed(s).soft_radius,), stages="guide soften")
+    scales: Any = plane(_scales, stages="guide soften")
     moments: Any = plane(_moment_ring, stages="guide soften")
     windows: Any = plane(_window_ring, stages="guide soften")
     soft_coefficients: Any = plane(4, stages="soften")
@@ -280,27 +283,22 @@ def _strips(p: CpuPlanes, margin: int) -> npt.NDArray[np.int32]:
 def guide(p: CpuPlanes) -> None:
     """The alpha as a local linear function of the picture."""
     _guide(p, p.edges.guide_radius, p.coefficients)
-    _ramp(p)
 
 
 def _guide(p: CpuPlanes, radius: int, out: Floats) -> None:
-    _plain(p.alpha, out)
     trimap_of_alpha(p.alpha, p.trimap)
     guided.guide_strips(
         p.alpha, p.planes, _strips(p, 2 * radius), radius, f32(p.edges.guide_epsilon),
-        *p.tables.window(radius), p.scales, p.moments, p.windows, out,
+        *p.tables.window(radius), p.ramp, p.tables.taken, p.scales, p.moments, p.windows, out,
+        p.ramped,
     )  # fmt: skip
 
 
 def plain_coefficients(p: CpuPlanes) -> None:
     """The same form without a guide."""
-    _plain(p.alpha, p.coefficients)
+    p.coefficients[:OFFSET] = 0.0
+    p.coefficients[OFFSET] = p.alpha
     _ramp(p)
-
-
-def _plain(alpha: Floats, out: Floats) -> None:
-    out[:OFFSET] = 0.0
-    out[OFFSET] = alpha
 
 
 def soften(p: CpuPlanes) -> None:
@@ -323,16 +321,12 @@ def _ramp(p: CpuPlanes) -> None:
 def estimate_colours(p: CpuPlanes) -> None:
     """The colours of person and original background in the unknown region."""
     wide, near = p.edges.wide_radius, p.edges.near_radius
-    # Elsewhere a pixel is all person or all background: any colours do.
-    p.colours[:ORIGINAL] = p.planes
-    p.colours[ORIGINAL:GREEN] = p.planes
-    p.colours[GREEN] = 0.0
     trimap_of_coefficients(p.coefficients, *p.ramp, p.trimap)
     strips = _strips(p, 1)  # enlarging reads the neighbours
     foreground.estimate_strips(
         p.planes, p.ramped, strips, wide, near, p.tables.window(wide),
-        p.tables.window(near), p.tables.matrices, p.wide_shares, p.near_shares, p.estimates,
-        p.colours,
+        p.tables.window(near), p.tables.matrices, p.tables.taken, p.wide_shares, p.near_shares,
+        p.estimates, p.colours,
     )  # fmt: skip
 
 

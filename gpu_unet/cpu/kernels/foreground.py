@@ -16,12 +16,19 @@ Source: Forte, Pitie 2021, "Approximate Fast Foreground Colour Estimation" (ICIP
 
 from __future__ import annotations
 
-from numba import float32
+from numba import float32, get_num_threads, prange
 
-from gpu_unet.cpu.compile import device_function, serial_kernel
+from gpu_unet.cpu.atomic import atomic_add
+from gpu_unet.cpu.compile import (
+    CHUNKS,
+    FEW_THREADS,
+    device_function,
+    parallel_kernel,
+    part_of_kernel,
+)
 from gpu_unet.cpu.kernels.scalars import green_screen, mean_scale, unmix, weighted_mean
 from gpu_unet.cpu.kernels.spans import copy, fill
-from gpu_unet.cpu.kernels.strips import bounds_of
+from gpu_unet.cpu.kernels.strips import BAND, bounds_of, next_gap
 from gpu_unet.cpu.kernels.window import (
     COLUMN_SUMS,
     SUMS,
@@ -127,100 +134,153 @@ def green_line(first, second, third, matrices, out):
         out[x] = green_screen(first[x], second[x], third[x], matrices)
 
 
-@serial_kernel
-def estimate_strips(
-    planes, alpha, strips, wide_radius, near_radius, wide_scales, near_scales, matrices, wide, near,
+@part_of_kernel
+def estimate_strip(
+    planes, alpha, bounds, wide_radius, near_radius, wide_scales, near_scales, matrices, wide, near,
     estimates, out,
 ):  # fmt: skip
-    """The colours within strips; elsewhere `out` stays as it is.
+    """The colours within a strip; see `estimate_strips`.
 
     Per row that enters: its shares, the first estimate `wide_radius` rows above it with its shares,
     and the second one another `near_radius` rows above.
+    """
+    height, width = alpha.shape
+    wide_size, near_size = 2 * wide_radius + 1, 2 * near_radius + 1
+    top, bottom, left, right = bounds
+    inner = right - left + 2 * near_radius
+    outer = inner + 2 * wide_radius
+    wide_length, near_length = SHARES * outer, SHARES * inner
+    wide_sums = wide[wide_size + SUMS, :wide_length].reshape((SHARES, outer))
+    near_sums = near[near_size + SUMS, :near_length].reshape((SHARES, inner))
+    empty_ring(wide, wide_size, wide_length)
+    empty_ring(near, near_size, near_length)
+    # The columns in the picture that the wide windows read; those of the first estimate.
+    first = max(left - near_radius - wide_radius, 0)
+    last = min(right + near_radius + wide_radius, width)
+    begin = max(left - near_radius, 0)
+    end = min(right + near_radius, width)
+    start = begin - left + near_radius
+    stop = start + end - begin
+    for turn in range(bottom - top + 2 * (wide_radius + near_radius)):
+        row = top - wide_radius - near_radius + turn
+        line = wide[turn % wide_size, :wide_length]
+        subtract(wide[wide_size + COLUMN_SUMS, :wide_length], line)
+        if 0 <= row < height:
+            write_picture_shares(
+                planes, alpha, row, first, last, first - left + near_radius + wide_radius,
+                line.reshape((SHARES, outer)),
+            )  # fmt: skip
+        else:
+            fill(float32(0.0), line)
+        add(wide[wide_size + COLUMN_SUMS, :wide_length], line)
+        if turn < 2 * wide_radius:
+            continue
+        centre = row - wide_radius
+        line = near[turn % near_size, :near_length]
+        subtract(near[near_size + COLUMN_SUMS, :near_length], line)
+        if 0 <= centre < height:
+            colours = estimates[turn % near_size]
+            for plane in range(PERSON_WEIGHT):
+                copy(planes[plane % 3, centre, begin:end], colours[plane, start:stop])
+            sum_windows(wide, wide_size, wide_length)
+            blend_colours(
+                wide_sums, start, wide_scales[0][centre], wide_scales[1][begin:end], colours,
+                start,
+            )  # fmt: skip
+            share = alpha[centre, begin:end]
+            for c in range(3):
+                unmix_line(
+                    planes[c, centre, begin:end],
+                    share,
+                    colours[ORIGINAL + c, start:stop],
+                    colours[c, start:stop],
+                )
+            write_estimate_shares(colours, share, start, stop, line.reshape((SHARES, inner)))
+        else:
+            fill(float32(0.0), line)
+        add(near[near_size + COLUMN_SUMS, :near_length], line)
+        if turn < 2 * (wide_radius + near_radius):
+            continue
+        target = centre - near_radius
+        colours = estimates[(turn - near_radius) % near_size]  # of that row
+        sum_windows(near, near_size, near_length)
+        blend_colours(
+            near_sums, 0, near_scales[0][target], near_scales[1][left:right], colours,
+            near_radius,
+        )  # fmt: skip
+        for plane in range(PERSON_WEIGHT):
+            copy(
+                colours[plane, near_radius : inner - near_radius],
+                out[plane, target, left:right],
+            )
+        green_line(
+            out[ORIGINAL, target, left:right],
+            out[ORIGINAL + 1, target, left:right],
+            out[ORIGINAL + 2, target, left:right],
+            matrices,
+            out[GREEN, target, left:right],
+        )
+
+
+@part_of_kernel
+def leave_picture(planes, strips, top, out):
+    """The picture for both colours, where no strip of a band is: there, any colours do."""
+    _, height, width = planes.shape
+    start, end = next_gap(strips, top, 0, width)
+    while start < width:
+        for row in range(top, min(top + BAND, height)):
+            for plane in range(PERSON_WEIGHT):
+                copy(planes[plane % 3, row, start:end], out[plane, row, start:end])
+            fill(float32(0.0), out[GREEN, row, start:end])
+        start, end = next_gap(strips, top, end, width)
+
+
+@part_of_kernel
+def estimate_shares(
+    planes, alpha, strips, wide_radius, near_radius, wide_scales, near_scales, matrices, taken,
+    wide, near, estimates, out,
+):  # fmt: skip
+    """The strips, and then the rests of bands, that no other thread takes."""
+    bands = -(-alpha.shape[0] // BAND)
+    index = atomic_add(taken, 0, 1)
+    while index < strips.shape[0] + bands:
+        if index < strips.shape[0]:
+            estimate_strip(
+                planes, alpha, bounds_of(strips, index), wide_radius, near_radius, wide_scales,
+                near_scales, matrices, wide, near, estimates, out,
+            )  # fmt: skip
+        else:
+            leave_picture(planes, strips, (index - strips.shape[0]) * BAND, out)
+        index = atomic_add(taken, 0, 1)
+
+
+@parallel_kernel
+def estimate_strips(
+    planes, alpha, strips, wide_radius, near_radius, wide_scales, near_scales, matrices, taken,
+    wide, near, estimates, out,
+):  # fmt: skip
+    """The colours within strips; elsewhere those of the picture.
 
     planes: float32 (3, h, w), fractions.  alpha: float32 (h, w), ramped.
     strips: int32 (n, 4), from `unknown_strips`.
     wide_scales, near_scales: `inside_scale` of rows and of columns, float32 (h,) and (w,).
     matrices: 24 float32, from `coding_matrices`.
-    wide: float32 (2 wide_radius + 1 + LINES, SHARES * (w + 2 wide_radius + 2 near_radius)),
-    near: float32 (2 near_radius + 1 + LINES, SHARES * (w + 2 near_radius)),
-    estimates: float32 (2 near_radius + 1, 6, w + 2 near_radius): scratch.
-    out: float32 (7, h, w), written within the strips: person, original background, and how much of
-    a green screen that is, in [0, 1].
+    taken: int64 (1,), and of each chunk, s columns being `widest_strip`:
+    wide: float32 (2 wide_radius + 1 + LINES, SHARES * (s + 2 wide_radius + 2 near_radius)),
+    near: float32 (2 near_radius + 1 + LINES, SHARES * (s + 2 near_radius)),
+    estimates: float32 (2 near_radius + 1, 6, s + 2 near_radius): scratch.
+    out: float32 (7, h, w), written: person, original background, and how much of a green screen
+    that is, in [0, 1].
     """
-    height, width = alpha.shape
-    wide_size, near_size = 2 * wide_radius + 1, 2 * near_radius + 1
-    for index in range(strips.shape[0]):
-        top, bottom, left, right = bounds_of(strips, index)
-        inner = right - left + 2 * near_radius
-        outer = inner + 2 * wide_radius
-        wide_length, near_length = SHARES * outer, SHARES * inner
-        wide_sums = wide[wide_size + SUMS, :wide_length].reshape((SHARES, outer))
-        near_sums = near[near_size + SUMS, :near_length].reshape((SHARES, inner))
-        empty_ring(wide, wide_size, wide_length)
-        empty_ring(near, near_size, near_length)
-        # The columns in the picture that the wide windows read; those of the first estimate.
-        first = max(left - near_radius - wide_radius, 0)
-        last = min(right + near_radius + wide_radius, width)
-        begin = max(left - near_radius, 0)
-        end = min(right + near_radius, width)
-        start = begin - left + near_radius
-        stop = start + end - begin
-        for turn in range(bottom - top + 2 * (wide_radius + near_radius)):
-            row = top - wide_radius - near_radius + turn
-            line = wide[turn % wide_size, :wide_length]
-            subtract(wide[wide_size + COLUMN_SUMS, :wide_length], line)
-            if 0 <= row < height:
-                write_picture_shares(
-                    planes, alpha, row, first, last, first - left + near_radius + wide_radius,
-                    line.reshape((SHARES, outer)),
-                )  # fmt: skip
-            else:
-                fill(float32(0.0), line)
-            add(wide[wide_size + COLUMN_SUMS, :wide_length], line)
-            if turn < 2 * wide_radius:
-                continue
-            centre = row - wide_radius
-            line = near[turn % near_size, :near_length]
-            subtract(near[near_size + COLUMN_SUMS, :near_length], line)
-            if 0 <= centre < height:
-                colours = estimates[turn % near_size]
-                for plane in range(PERSON_WEIGHT):
-                    copy(planes[plane % 3, centre, begin:end], colours[plane, start:stop])
-                sum_windows(wide, wide_size, wide_length)
-                blend_colours(
-                    wide_sums, start, wide_scales[0][centre], wide_scales[1][begin:end], colours,
-                    start,
-                )  # fmt: skip
-                share = alpha[centre, begin:end]
-                for c in range(3):
-                    unmix_line(
-                        planes[c, centre, begin:end],
-                        share,
-                        colours[ORIGINAL + c, start:stop],
-                        colours[c, start:stop],
-                    )
-                write_estimate_shares(colours, share, start, stop, line.reshape((SHARES, inner)))
-            else:
-                fill(float32(0.0), line)
-            add(near[near_size + COLUMN_SUMS, :near_length], line)
-            if turn < 2 * (wide_radius + near_radius):
-                continue
-            target = centre - near_radius
-            colours = estimates[(turn - near_radius) % near_size]  # of that row
-            sum_windows(near, near_size, near_length)
-            blend_colours(
-                near_sums, 0, near_scales[0][target], near_scales[1][left:right], colours,
-                near_radius,
+    taken[0] = 0
+    if get_num_threads() <= FEW_THREADS:
+        estimate_shares(
+            planes, alpha, strips, wide_radius, near_radius, wide_scales, near_scales, matrices,
+            taken, wide[0], near[0], estimates[0], out,
+        )  # fmt: skip
+    else:
+        for chunk in prange(CHUNKS):
+            estimate_shares(
+                planes, alpha, strips, wide_radius, near_radius, wide_scales, near_scales, matrices,
+                taken, wide[chunk], near[chunk], estimates[chunk], out,
             )  # fmt: skip
-            for plane in range(PERSON_WEIGHT):
-                copy(
-                    colours[plane, near_radius : inner - near_radius],
-                    out[plane, target, left:right],
-                )
-            green_line(
-                out[ORIGINAL, target, left:right],
-                out[ORIGINAL + 1, target, left:right],
-                out[ORIGINAL + 2, target, left:right],
-                matrices,
-                out[GREEN, target, left:right],
-            )

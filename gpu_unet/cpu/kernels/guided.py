@@ -15,12 +15,20 @@ guided image filtering", https://doi.org/10.1007/s11760-019-01579-1
 
 from __future__ import annotations
 
-from numba import float32
+from numba import float32, get_num_threads, prange
 
-from gpu_unet.cpu.compile import device_function, serial_kernel
+from gpu_unet.cpu.atomic import atomic_add
+from gpu_unet.cpu.compile import (
+    CHUNKS,
+    FEW_THREADS,
+    device_function,
+    parallel_kernel,
+    part_of_kernel,
+    serial_kernel,
+)
 from gpu_unet.cpu.kernels.scalars import ramp, solve_window
 from gpu_unet.cpu.kernels.spans import copy, fill
-from gpu_unet.cpu.kernels.strips import bounds_of, inside_columns
+from gpu_unet.cpu.kernels.strips import BAND, bounds_of, inside_columns, next_gap
 from gpu_unet.cpu.kernels.window import (
     COLUMN_SUMS,
     SUMS,
@@ -103,71 +111,159 @@ def write_means(sums, weights, out):
         out[x] = sums[x] / weights[x]
 
 
-@serial_kernel
-def guide_strips(
-    alpha, planes, strips, radius, epsilon, row_scale, column_scale, scales, moments, windows, out
+@device_function
+def ramp_span(coefficients, planes, row, left, right, ramps, out):
+    """Alpha of a span of a row: ramp(slopes . pixel + offset).
+
+    coefficients: float32 (4, h, w).  planes: float32 (3, h, w).  out: float32 (h, w) in [0, 1].
+    """
+    low, slope = ramps
+    # Lines of their own, whose values LLVM knows to lie side by side.
+    one, two, three = (
+        coefficients[0, row, left:right],
+        coefficients[1, row, left:right],
+        coefficients[2, row, left:right],
+    )
+    offset = coefficients[OFFSET, row, left:right]
+    first, second, third = (
+        planes[0, row, left:right],
+        planes[1, row, left:right],
+        planes[2, row, left:right],
+    )
+    target = out[row, left:right]
+    for x in range(target.shape[0]):
+        value = offset[x] + one[x] * first[x]
+        value += two[x] * second[x]
+        value += three[x] * third[x]
+        target[x] = ramp(value, low, slope)
+
+
+@part_of_kernel
+def guide_strip(
+    alpha, planes, bounds, radius, epsilon, row_scale, column_scale, ramps, scales, moments,
+    windows, out, ramped,
 ):  # fmt: skip
-    """The coefficients within strips; elsewhere `out` holds those of alpha itself.
+    """The coefficients within a strip; see `guide_strips`.
 
     Per row that enters: its moments, the means and regressions of the windows `radius` rows above
     it, and the means of these another `radius` rows above.
+    """
+    height, width = alpha.shape
+    size = 2 * radius + 1
+    top, bottom, left, right = bounds
+    inner = right - left + 2 * radius
+    outer = inner + 2 * radius
+    length, windows_length = MOMENTS * outer, WINDOWS * inner
+    first, last = max(left - 2 * radius, 0), min(right + 2 * radius, width)
+    moment_sums = moments[size + SUMS, :length].reshape((MOMENTS, outer))
+    window_sums = windows[size + SUMS, :windows_length].reshape((WINDOWS, inner))
+    empty_ring(moments, size, length)
+    empty_ring(windows, size, windows_length)
+    inside_columns(column_scale, left - radius, scales[:inner])
+    for turn in range(bottom - top + 4 * radius):
+        row = top - 2 * radius + turn
+        line = moments[turn % size, :length]
+        subtract(moments[size + COLUMN_SUMS, :length], line)
+        if 0 <= row < height:
+            write_moments(
+                alpha, planes, row, first, last, first - left + 2 * radius,
+                line.reshape((MOMENTS, outer)),
+            )  # fmt: skip
+        else:
+            fill(float32(0.0), line)
+        add(moments[size + COLUMN_SUMS, :length], line)
+        if turn < 2 * radius:
+            continue
+        centre = row - radius
+        line = windows[turn % size, :windows_length]
+        subtract(windows[size + COLUMN_SUMS, :windows_length], line)
+        if 0 <= centre < height:
+            sum_windows(moments, size, length)
+            solve_line(
+                moment_sums, row_scale[centre], scales[:inner], epsilon,
+                line.reshape((WINDOWS, inner)),
+            )  # fmt: skip
+        else:
+            fill(float32(0.0), line)
+        add(windows[size + COLUMN_SUMS, :windows_length], line)
+        if turn < 4 * radius:
+            continue
+        target = row - 2 * radius
+        sum_windows(windows, size, windows_length)
+        for plane in range(4):
+            write_means(
+                window_sums[plane, : right - left],
+                window_sums[WINDOW_WEIGHT, : right - left],
+                out[plane, target, left:right],
+            )
+        ramp_span(out, planes, target, left, right, ramps, ramped)
+
+
+@part_of_kernel
+def leave_plain(alpha, strips, top, ramps, out, ramped):
+    """The coefficients of alpha itself, where no strip of a band is; see `guide_strips`."""
+    height, width = alpha.shape
+    low, slope = ramps
+    start, end = next_gap(strips, top, 0, width)
+    while start < width:
+        for row in range(top, min(top + BAND, height)):
+            for plane in range(OFFSET):
+                fill(float32(0.0), out[plane, row, start:end])
+            share = alpha[row, start:end]
+            copy(share, out[OFFSET, row, start:end])
+            target = ramped[row, start:end]
+            for x in range(target.shape[0]):
+                target[x] = ramp(share[x], low, slope)
+        start, end = next_gap(strips, top, end, width)
+
+
+@part_of_kernel
+def guide_shares(
+    alpha, planes, strips, radius, epsilon, row_scale, column_scale, ramps, taken, scales, moments,
+    windows, out, ramped,
+):  # fmt: skip
+    """The strips, and then the rests of bands, that no other thread takes."""
+    bands = -(-alpha.shape[0] // BAND)
+    index = atomic_add(taken, 0, 1)
+    while index < strips.shape[0] + bands:
+        if index < strips.shape[0]:
+            guide_strip(
+                alpha, planes, bounds_of(strips, index), radius, epsilon, row_scale, column_scale,
+                ramps, scales, moments, windows, out, ramped,
+            )  # fmt: skip
+        else:
+            leave_plain(alpha, strips, (index - strips.shape[0]) * BAND, ramps, out, ramped)
+        index = atomic_add(taken, 0, 1)
+
+
+@parallel_kernel
+def guide_strips(
+    alpha, planes, strips, radius, epsilon, row_scale, column_scale, ramps, taken, scales, moments,
+    windows, out, ramped,
+):  # fmt: skip
+    """The coefficients: those of the guided filter within strips, elsewhere those of alpha itself.
 
     alpha: float32 (h, w).  planes: float32 (3, h, w).
     strips: int32 (n, 4), all that `unknown_strips` finds within 2 radius of an edge of alpha.
     row_scale: float32 (h,), column_scale: float32 (w,), from `inside_scale`.
-    scales: float32 (w + 2 radius,), moments: float32 (2 radius + 1 + LINES, MOMENTS * (w + 4
-    radius)), windows: float32 (2 radius + 1 + LINES, WINDOWS * (w + 2 radius)): scratch.
-    out: float32 (4, h, w), written within the strips.
+    ramps: low end and slope of `ramp`, float32.
+    taken: int64 (1,), and of each chunk, s columns being `widest_strip`: scales: float32 (s + 2
+    radius,), moments: float32 (2 radius + 1 + LINES, MOMENTS * (s + 4 radius)), windows: float32
+    (2 radius + 1 + LINES, WINDOWS * (s + 2 radius)): scratch.
+    out: float32 (4, h, w), written.  ramped: float32 (h, w) in [0, 1], written: their alpha.
     """
-    height, width = alpha.shape
-    size = 2 * radius + 1
-    for index in range(strips.shape[0]):
-        top, bottom, left, right = bounds_of(strips, index)
-        inner = right - left + 2 * radius
-        outer = inner + 2 * radius
-        length, windows_length = MOMENTS * outer, WINDOWS * inner
-        first, last = max(left - 2 * radius, 0), min(right + 2 * radius, width)
-        moment_sums = moments[size + SUMS, :length].reshape((MOMENTS, outer))
-        window_sums = windows[size + SUMS, :windows_length].reshape((WINDOWS, inner))
-        empty_ring(moments, size, length)
-        empty_ring(windows, size, windows_length)
-        inside_columns(column_scale, left - radius, scales[:inner])
-        for turn in range(bottom - top + 4 * radius):
-            row = top - 2 * radius + turn
-            line = moments[turn % size, :length]
-            subtract(moments[size + COLUMN_SUMS, :length], line)
-            if 0 <= row < height:
-                write_moments(
-                    alpha, planes, row, first, last, first - left + 2 * radius,
-                    line.reshape((MOMENTS, outer)),
-                )  # fmt: skip
-            else:
-                fill(float32(0.0), line)
-            add(moments[size + COLUMN_SUMS, :length], line)
-            if turn < 2 * radius:
-                continue
-            centre = row - radius
-            line = windows[turn % size, :windows_length]
-            subtract(windows[size + COLUMN_SUMS, :windows_length], line)
-            if 0 <= centre < height:
-                sum_windows(moments, size, length)
-                solve_line(
-                    moment_sums, row_scale[centre], scales[:inner], epsilon,
-                    line.reshape((WINDOWS, inner)),
-                )  # fmt: skip
-            else:
-                fill(float32(0.0), line)
-            add(windows[size + COLUMN_SUMS, :windows_length], line)
-            if turn < 4 * radius:
-                continue
-            target = row - 2 * radius
-            sum_windows(windows, size, windows_length)
-            for plane in range(4):
-                write_means(
-                    window_sums[plane, : right - left],
-                    window_sums[WINDOW_WEIGHT, : right - left],
-                    out[plane, target, left:right],
-                )
+    taken[0] = 0
+    if get_num_threads() <= FEW_THREADS:
+        guide_shares(
+            alpha, planes, strips, radius, epsilon, row_scale, column_scale, ramps, taken,
+            scales[0], moments[0], windows[0], out, ramped,
+        )  # fmt: skip
+    else:
+        for chunk in prange(CHUNKS):
+            guide_shares(
+                alpha, planes, strips, radius, epsilon, row_scale, column_scale, ramps, taken,
+                scales[chunk], moments[chunk], windows[chunk], out, ramped,
+            )  # fmt: skip
 
 
 @serial_kernel
@@ -176,10 +272,5 @@ def apply_coefficients(coefficients, planes, ramp_low, ramp_slope, out):
 
     coefficients: float32 (4, h, w).  planes: float32 (3, h, w).  out: float32 (h, w) in [0, 1].
     """
-    _, height, width = planes.shape
-    for row in range(height):
-        for x in range(width):
-            value = coefficients[OFFSET, row, x]
-            for c in range(3):
-                value += coefficients[c, row, x] * planes[c, row, x]
-            out[row, x] = ramp(value, ramp_low, ramp_slope)
+    for row in range(out.shape[0]):
+        ramp_span(coefficients, planes, row, 0, out.shape[1], (ramp_low, ramp_slope), out)

@@ -21,11 +21,19 @@ from gpu_unet.cpu.kernels.trimap import UNKNOWN
 BAND = 48
 # Two strips with fewer columns in between are one.
 GAP = 16
+# Columns of a strip: wider ones are cut, so that threads share them and windows stay in the cache.
+# Sums over windows do not depend on where.
+WIDEST = 160
 
 
 def most_strips(height: int, width: int) -> int:
     """How many strips `unknown_strips` may write."""
     return -(-height // BAND) * (width // GAP + 1)
+
+
+def widest_strip(width: int) -> int:
+    """How many columns a strip may have."""
+    return min(width, WIDEST)
 
 
 @device_function
@@ -38,6 +46,19 @@ def mark_edges(here, above, marks):
     inner = marks[1:]
     for x in range(inner.shape[0]):
         inner[x] |= own[x] != left[x]
+
+
+@device_function
+def write_strip(top, bottom, left, right, count, out):
+    """Write a strip behind `count` others, in equal parts if it is too wide; return how many."""
+    parts = (right - left + WIDEST - 1) // WIDEST
+    for part in range(parts):
+        out[count, 0] = top
+        out[count, 1] = bottom
+        out[count, 2] = left + (right - left) * part // parts
+        out[count, 3] = left + (right - left) * (part + 1) // parts
+        count += 1
+    return count
 
 
 @serial_kernel
@@ -54,17 +75,14 @@ def unknown_strips(trimap, margin, marks, out):
         fill(uint8(0), marks)
         for row in range(max(top - margin, 0), min(bottom + margin, height)):
             mark_edges(trimap[row], trimap[max(row - 1, 0)], marks)
-        right = -GAP - 1
+        left, right = 0, 0
         for x in range(width):
             if marks[x]:
-                left = max(x - margin, 0)
-                if left > right + GAP:
-                    out[count, 0] = top
-                    out[count, 1] = bottom
-                    out[count, 2] = left
-                    count += 1
+                if right == 0 or max(x - margin, 0) > right + GAP:
+                    count = write_strip(top, bottom, left, right, count, out)
+                    left = max(x - margin, 0)
                 right = min(x + margin + 1, width)
-                out[count - 1, 3] = right
+        count = write_strip(top, bottom, left, right, count, out)
     return count
 
 
@@ -73,6 +91,21 @@ def bounds_of(strips, index):
     """Top, bottom, left and right of a strip."""
     strip = strips[index]
     return strip[0], strip[1], strip[2], strip[3]
+
+
+@device_function
+def next_gap(strips, top, left, width):
+    """The first columns from `left` on that no strip has in the band that begins with row `top`.
+
+    Returns start and end, exclusive; start is `width` where there are none.
+    """
+    for index in range(strips.shape[0]):
+        is_here = strips[index, 0] <= top < strips[index, 1]
+        if is_here and strips[index, 3] > left:
+            if strips[index, 2] > left:
+                return left, int(strips[index, 2])
+            left = int(strips[index, 3])
+    return left, width
 
 
 @device_function

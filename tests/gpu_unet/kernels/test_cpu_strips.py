@@ -10,7 +10,7 @@ from gpu_unet.colour import to_rgb_matrix
 from gpu_unet.cpu import stages
 from gpu_unet.cpu.engine import read_only
 from gpu_unet.cpu.frame_path import CpuFramePath
-from gpu_unet.cpu.kernels.strips import BAND, GAP, most_strips, unknown_strips
+from gpu_unet.cpu.kernels.strips import BAND, GAP, WIDEST, most_strips, next_gap, unknown_strips
 from gpu_unet.cpu.kernels.trimap import UNKNOWN, trimap_of_alpha, trimap_of_coefficients
 from gpu_unet.cpu.stages import LAUNCHERS
 from gpu_unet.frame_format import FrameFormat
@@ -121,6 +121,31 @@ def test_the_widest_picture_of_crumbs_has_room_for_its_strips():
         trimap = np.zeros((HEIGHT, WIDTH), np.uint8)
         trimap[:, ::distance] = UNKNOWN
         assert covered(strips_of(trimap, 0), trimap.shape)[:, ::distance].all()
+
+
+def test_wide_strips_are_cut_in_equal_parts():
+    width = 2 * WIDEST + 50
+    trimap = np.zeros((HEIGHT, width), np.uint8)
+    trimap[:, 10:] = UNKNOWN
+    strips = strips_of(trimap, 3)
+    assert (covered(strips, trimap.shape)[:, 7:] == 1).all()
+    widths = strips[:, 3] - strips[:, 2]
+    assert len(strips) == 3 * -(-HEIGHT // BAND)
+    assert widths.max() <= WIDEST
+    assert np.ptp(widths) <= 1
+
+
+def test_gaps_are_what_no_strip_has():
+    trimap = np.zeros((HEIGHT, 300), np.uint8)
+    trimap[5, (40, 150, 299)] = UNKNOWN
+    strips = strips_of(trimap, 2)
+    start, end = next_gap.py_func(strips, 0, 0, 300)
+    gaps = []
+    while start < 300:
+        gaps.append((start, end))
+        start, end = next_gap.py_func(strips, 0, end, 300)
+    assert gaps == [(0, 38), (44, 148), (154, 297)]  # an edge marks the pixel behind it, too
+    assert next_gap.py_func(strips, BAND, 0, 300) == (0, 300)
 
 
 @pytest.fixture
