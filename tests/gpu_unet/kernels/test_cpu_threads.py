@@ -53,6 +53,5 @@ def test_threads_change_no_value():
         env={**os.environ, "NUMBA_NUM_THREADS": "4"},
         capture_output=True,
         text=True,
-        timeout=300,
     )
     assert done.returncode == 0, done.stderr[-3000:]
