@@ -44,11 +44,10 @@ def fitted_format(
     scale = min(scales)
     if scale == 1:
         return frame_format
-    sides = (
+    new_height, new_width = (
         max(SMALLEST_SIDE, round(side * scale / 2) * 2)
         for side in (frame_format.height, frame_format.width)
     )
-    new_height, new_width = sides
     return replace(frame_format, height=new_height, width=new_width)
 
 
@@ -201,15 +200,16 @@ class AdaptedSource(VideoSource):
                     new_height=self.height,
                 )
             )
-        is_changed = self.frame_rate != self.inner.frame_rate
+        rates = [float(self.inner.frame_rate), float(self.frame_rate)]
+        is_changed = f"{rates[0]:.4g}" != f"{rates[1]:.4g}"  # as the sentence states them
         if is_changed or self.dropped_count or self.repeated_count:
             notes.append(
                 Message(
                     "{name}: converted from {rate:.4g} to {new_rate:.4g} frames/s; "
                     "{dropped} dropped, {repeated} repeated.",
                     name=self.name,
-                    rate=float(self.inner.frame_rate),
-                    new_rate=float(self.frame_rate),
+                    rate=rates[0],
+                    new_rate=rates[1],
                     dropped=_count(self.dropped_count),
                     repeated=_count(self.repeated_count),
                 )

@@ -149,6 +149,15 @@ def test_a_rate_shows_frames_again_or_leaves_them_out_and_says_so(
         begin += count
 
 
+def test_nothing_is_said_of_a_rate_that_the_film_has_to_four_digits(tmp_path):
+    times = [round(1000 * index / 30) for index in range(40)]
+    make_clip(tmp_path / "in.mp4", pts=times, rate=Fraction(30), time_base=Fraction(1, 1000))
+    with adapted(tmp_path / "in.mp4", frame_rate=Fraction(30)) as source:
+        assert source.inner.frame_rate != source.frame_rate
+        assert len(list(iter(source.read, None))) == 40
+        assert source.notes == ()
+
+
 def test_no_frame_is_shown_more_than_half_a_step_from_its_time(tmp_path):
     times = [0, 33, 66, 100, 400, 401, 433, 1000]
     make_clip(tmp_path / "in.mkv", pts=times, time_base=Fraction(1, 1000))
