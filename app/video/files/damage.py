@@ -117,19 +117,19 @@ def is_cut_off(path: Path | None) -> bool:
 
 
 def _lacks_segment(file: BinaryIO, size: int) -> bool:
-    header = _ebml_element(file, 0)
+    header = ebml_element(file, 0)
     if header is None or header[2] is None:
         return True
     # The header may be padded to any length; the segment follows it.
     end = header[1] + header[2]
-    segment = _ebml_element(file, end)
+    segment = ebml_element(file, end)
     if segment is None:
         return end + len(_SEGMENT) >= size
     name, begin, length = segment
     return name == _SEGMENT and length is not None and begin + length > size
 
 
-def _ebml_element(file: BinaryIO, position: int) -> tuple[bytes, int, int | None] | None:
+def ebml_element(file: BinaryIO, position: int) -> tuple[bytes, int, int | None] | None:
     """(identifier, start of its content, length of its content) of the element at `position`.
 
     The length is None if the file leaves it open, as a recording that was never finished; None

@@ -15,6 +15,7 @@ from av.video.stream import VideoStream
 
 from app.video.files.auxiliary_streams import AuxiliaryStreams
 from app.video.files.decoder import coder_words
+from app.video.files.display_size import write_display
 from app.video.files.output_format import (
     NVENC,
     CardStoppedError,
@@ -321,6 +322,7 @@ class FileWriter(VideoSink):
             if self._companions is not None:
                 self._companions.finish(until)
             container.close()
+            write_display(self._name.temporary, self._track.display)
         except (FFmpegError, OSError) as error:
             self.abort()
             raise explain_os_error(self.path, error) from error

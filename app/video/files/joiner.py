@@ -20,6 +20,7 @@ from av.video.stream import VideoStream
 
 from app.video.files.auxiliary_streams import AuxiliaryStreams
 from app.video.files.decoder import demuxed, open_input
+from app.video.files.display_size import set_pixel_aspect, write_display
 from app.video.files.file_writer import discard, finest_time_base, lengthen_last, open_output
 from app.video.files.output_format import OutputFormat
 from app.video.placing.output_name import OutputName, explained
@@ -76,6 +77,7 @@ def join(
         stack.callback(discard, name, container)
         with open_input(segments[0].path) as first:
             track = _add_track(container, first.streams.video[0], time_base)
+        display = set_pixel_aspect(track, kind, media.sample_aspect_ratio)
         companions = AuxiliaryStreams(media, container, container=kind, keep_sound=keep_sound)
         stack.callback(companions.close)
         zero_pts = round(media.zero_of_output(min(shown) * time_base) / time_base)
@@ -101,6 +103,7 @@ def join(
             companions.advance(pts * time_base)
         companions.finish(reached if is_partial else media.exact_end_s)
         container.close()
+        write_display(name.temporary, display)
         placed = name.commit_partial() if is_partial else name.commit()
     rounds = any(kind.rounds(pts * time_base) for pts in shown)
     notes = (output_format.rounding_note,) if rounds else ()

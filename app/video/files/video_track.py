@@ -19,6 +19,7 @@ from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 
 from app.messages import Message
+from app.video.files.display_size import set_pixel_aspect
 from app.video.files.output_format import CODECS, X265_DELAY, CardStoppedError, OutputFormat
 from app.video.pixels.colour import (
     BT709,
@@ -224,6 +225,7 @@ class VideoTrack:
     Attributes:
         notes: Sentences for people about what could not be kept.
         bits: Of a sample in the file.
+        display: For `write_display` once the file is finished.
 
     Raises:
         FFmpegError: libav refuses this combination, or the card that encodes it.
@@ -278,6 +280,7 @@ class VideoTrack:
                 )
             )
         self._hdr = HdrMetadata()
+        aspect = Fraction(1) if media is None else media.sample_aspect_ratio
         if media is not None and frame_format.is_hdr:
             self._hdr = HdrMetadata(media.mastering, media.light_level)
         stream = self._hdr.add_stream(container, spec.encoder)
@@ -290,6 +293,7 @@ class VideoTrack:
         assert isinstance(stream, VideoStream)
         self._stream: VideoStream = stream
         stream.height, stream.width = height + self._pad[0], width + self._pad[1]
+        self.display = set_pixel_aspect(stream, output_format.container, aspect)
         self._coded_format = replace(frame_format, height=stream.height, width=stream.width)
         stream.pix_fmt = self._pixel_format = output_format.pixel_format(frame_format.layout)
         self._matrix: FrameFormat.Matrix = spec.only_matrix or frame_format.matrix
@@ -347,8 +351,6 @@ class VideoTrack:
             context.colorspace = media.matrix_code
         context.color_primaries = self._primaries = media.primaries
         context.color_trc = self._transfer = media.transfer
-        if media.sample_aspect_ratio != 1:
-            context.sample_aspect_ratio = media.sample_aspect_ratio
 
     def encode(
         self, pixels: Image | None, alpha: Image | None, *, pts: int, duration: int

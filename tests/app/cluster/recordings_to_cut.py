@@ -50,6 +50,7 @@ def look(path):
             sound_times=_times(path) if container.streams.audio else [],
             turned=frames[0].rotation,
             size=(stream.height, stream.width),
+            aspect=stream.sample_aspect_ratio,
         )
 
 
@@ -74,6 +75,7 @@ def assert_same(one, other):
     """Frame count, every time, every audio packet; and 99.99 % of values within a level."""
     assert one.times == other.times
     assert one.size == other.size
+    assert one.aspect == other.aspect
     assert one.turned == other.turned
     assert one.sound == other.sound
     assert one.sound_times == other.sound_times

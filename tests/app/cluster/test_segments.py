@@ -130,11 +130,13 @@ def test_frames_behind_a_segment_have_their_say_in_it(tmp_path, monkeypatch, is_
     ],
 )
 def test_other_outputs_and_parts_keep_every_time(suffix, changes, tmp_path):
-    source = clip(tmp_path / "film.mp4")
+    source = clip(tmp_path / "film.mp4", sample_aspect_ratio=Fraction(4, 3))
     one, other = tmp_path / f"parts{suffix}", tmp_path / f"whole{suffix}"
     finals, _ = run(spec_for(source, one, **changes))
     assert isinstance(finals["film.mp4"], Done), finals
-    assert_same(look(one), uncut(spec_for(source, other, **changes)))
+    parts = look(one)
+    assert_same(parts, uncut(spec_for(source, other, **changes)))
+    assert parts.aspect == pytest.approx(Fraction(4, 3), rel=0.01)
 
 
 def test_joined_segments_are_as_long_as_their_frames_are_shown(tmp_path):

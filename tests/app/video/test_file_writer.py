@@ -1,5 +1,6 @@
 """FileWriter: times, colours and codecs of what is written."""
 
+import zlib
 from fractions import Fraction
 from itertools import pairwise
 
@@ -10,6 +11,7 @@ from PIL import Image
 from video_clips import first_picture, make_clip, presentation_times, through
 
 from app.video.files import file_writer, output_format, video_track
+from app.video.files.damage import ebml_element
 from app.video.files.inputs import open_source
 from app.video.files.outputs import open_sink
 from app.video.sink import FrameTime, OutputError
@@ -262,6 +264,41 @@ def test_the_shape_of_pixels_and_the_metadata_are_kept(tmp_path):
         assert container.streams.video[0].sample_aspect_ratio == Fraction(4, 3)
         assert container.metadata["title"] == "A talk"
         assert container.metadata["comment"] == "kept"
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("out.mkv", {"codec": "vp9"}),
+        ("out.mkv", {"codec": "av1"}),
+        ("out.mkv", {"codec": "ffv1"}),
+        ("out.mkv", {"codec": "h264"}),
+        ("out.webm", {"content": "matte"}),
+        ("out.webm", {"content": "transparent"}),
+    ],
+)
+@pytest.mark.parametrize("size", [(48, 64), (600, 300)])
+def test_matroska_states_the_shape_of_pixels(tmp_path, name, options, size):
+    height, width = size
+    shape = {"height": height, "width": width, "sample_aspect_ratio": Fraction(4, 3)}
+    make_clip(tmp_path / "in.mp4", frame_count=2, audio=("aac",), **shape)
+    if "content" in options:
+        options = {**options, "alpha": np.full(size, 90, np.uint8)}
+    through(tmp_path / "in.mp4", tmp_path / name, **options)
+    with av.open(str(tmp_path / name)) as container:
+        stream = container.streams.video[0]
+        assert stream.sample_aspect_ratio == pytest.approx(Fraction(4, 3), rel=0.01)
+        assert "stereo_mode" not in stream.metadata
+        frames = list(container.decode(stream))
+        assert len(frames) == 2
+        assert not any(data.type.name == "STEREO3D" for data in frames[0].side_data)
+    content = (tmp_path / name).read_bytes()
+    tracks = content.index(bytes.fromhex("1654AE6B"), content.index(bytes.fromhex("1549A966")) + 90)
+    with (tmp_path / name).open("rb") as file:
+        _, begin, length = ebml_element(file, tracks)
+    if name == "out.mkv":
+        stated = int.from_bytes(content[begin + 2 : begin + 6], "little")
+        assert stated == zlib.crc32(content[begin + 6 : begin + length])
 
 
 def test_mp4_is_written_for_a_fast_start(tmp_path):
