@@ -633,8 +633,9 @@ def timestamp(frame: av.VideoFrame) -> int:
 def origin_of(container: InputContainer) -> Fraction:
     """The time, in seconds, that counts as zero in a film, for its picture and its sound.
 
-    Broadcast formats (MPEG-TS and the like) start their clocks anywhere, so there it is the file's
-    first time. Elsewhere times are absolute.
+    The file's first time, as in players: broadcasts start their clocks anywhere, and so do parts of
+    a recording in Matroska. MP4 and MOV state times from the film's beginning on.
     """
-    is_broadcast = "mpeg" in container.format.name
-    return Fraction((container.start_time if is_broadcast else None) or 0, av.time_base)
+    is_absolute = container.format.name.startswith("mov")
+    first = 0 if is_absolute else container.start_time or 0
+    return Fraction(max(0, first), av.time_base)

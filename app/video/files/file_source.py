@@ -284,15 +284,13 @@ class FileSource(VideoSource):
 
     def _count_frames(self, reached: Fraction) -> None:
         container, stream = self._decoder.container, self._decoder.stream
-        whole: Fraction | None = None
         late = (stream.start_time or 0) * self._time_base - self._origin
         late = max(min(late, reached), Fraction(0))  # damaged files state any start
         self._first_s = float(late)
         if stream.duration is not None:
-            whole = stream.duration * self._time_base
-        elif container.duration is not None:
-            whole = Fraction(container.duration, av.time_base)
-            whole -= late if whole > late else 0  # Matroska states its end, counted from zero
+            whole: Fraction | None = stream.duration * self._time_base
+        elif (whole := self._stated_end()) is not None:
+            whole -= late if whole > late else 0
         if whole is None:
             self.frame_count, self.duration_s = stream.frames or None, None
             return
@@ -303,6 +301,16 @@ class FileSource(VideoSource):
             count = stream.frames or count
         self.frame_count = max(1, round(count * part / whole)) if whole else count
         self.duration_s = float(part)
+
+    def _stated_end(self) -> Fraction | None:
+        """When the film ends, as its container states it, counted from the origin."""
+        container = self._decoder.container
+        if container.duration is None:
+            return None
+        end = Fraction(container.duration, av.time_base)
+        # These state the last time, others the length.
+        is_time = container.format.name.startswith(("matroska", "nut"))
+        return end - self._origin if is_time and end > self._origin else end
 
     @property
     def decoder(self) -> str:
@@ -323,18 +331,14 @@ class FileSource(VideoSource):
                 count=self.damaged_count,
             )
         if self._start is not None:
-            length = self._decoder.container.duration
-            start_s = float(self._start)
-            if length:
+            values = {"name": self.name, "start": float(self._start)}
+            if length := self._stated_end():
                 return Message(
                     "{name} is {length:.2f} s long and has no frame at or after {start:g} s.",
-                    name=self.name,
-                    length=length / av.time_base,
-                    start=start_s,
+                    length=float(length),
+                    **values,
                 )
-            return Message(
-                "{name} has no frame at or after {start:g} s.", name=self.name, start=start_s
-            )
+            return Message("{name} has no frame at or after {start:g} s.", **values)
         return Message(
             "{name} has a video track without frames; record or export it again.",
             name=self.name,

@@ -160,6 +160,16 @@ def test_segments_of_a_part_that_begins_in_a_long_picture(tmp_path):
     assert_same(parts, uncut(spec_for(source, tmp_path / "whole.mp4", **changes)))
 
 
+def test_segments_of_a_film_whose_clock_begins_late(tmp_path):
+    source = clip(tmp_path / "film.mkv", pts=range(75, 205), audio=())
+    changes = {"start_s": 0.5, "end_s": 4.5}
+    finals, _ = run(spec_for(source, tmp_path / "parts.mp4", **changes))
+    assert isinstance(finals["film.mkv"], Done), finals
+    parts = look(tmp_path / "parts.mp4")
+    assert (len(parts.times), parts.times[0]) == (100, 0)
+    assert_same(parts, uncut(spec_for(source, tmp_path / "whole.mp4", **changes)))
+
+
 def test_segments_of_a_part_that_begins_before_the_picture(tmp_path):
     source = clip(tmp_path / "film.mp4", pts=range(50, 180))
     changes = {"start_s": 0.5, "end_s": 6.5}

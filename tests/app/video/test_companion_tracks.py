@@ -12,7 +12,9 @@ from video_clips import make_clip, packets, presentation_times, through
 
 from app.video.files import auxiliary_streams, decoder
 from app.video.files.file_source import FileSource
+from app.video.reading import Reading
 from app.video.sink import TrackReport
+from app.video.source import SourceError
 
 
 def first_sound(path, at_or_after=0):
@@ -194,6 +196,38 @@ def test_sound_and_picture_stay_together_in_a_part(tmp_path):
         stream = container.streams.audio[0]
         first = next(packet for packet in container.demux(stream) if packet.size)
         assert 0 <= first.pts * stream.time_base < 0.03
+
+
+def shifted(path, out, by_s):
+    """The same packets, `by_s` seconds later."""
+    with av.open(str(path)) as source, av.open(str(out), "w") as target:
+        tracks = {s.index: target.add_stream_from_template(s) for s in source.streams}
+        for packet in source.demux():
+            if packet.size:
+                ticks = round(by_s / packet.time_base)
+                packet.pts, packet.dts = packet.pts + ticks, packet.dts + ticks
+                packet.stream = tracks[packet.stream_index]
+                target.mux(packet)
+
+
+@pytest.mark.parametrize("name", ["in.mkv", "in.ts", "in.flv", "in.nut"])
+def test_times_count_from_a_film_s_first_one(tmp_path, name):
+    make_clip(tmp_path / "plain.mkv", frame_count=100, audio=["aac"])
+    shifted(tmp_path / "plain.mkv", tmp_path / name, 3)
+    with FileSource(tmp_path / name) as source:
+        assert source.frame_count in (100, 101)  # sound goes on for longer
+        assert source.duration_s == pytest.approx(4, abs=0.04)
+        late = source.media.begin_s
+        assert late < 0.03  # sound begins earlier
+    through(tmp_path / name, tmp_path / "out.mkv", start_s=1 + late, end_s=2 + late)
+    times = presentation_times(tmp_path / "out.mkv")
+    assert (len(times), times[0]) == (25, 0)
+    sound, kept = (packets(tmp_path / film, "audio") for film in ("plain.mkv", "out.mkv"))
+    late_s = sound.index(kept[0]) * Fraction(1024, 48000) - first_sound(tmp_path / "out.mkv")
+    assert late_s == pytest.approx(1, abs=0.045)  # with the samples that start an encoder
+    assert 46 <= len(kept) <= 48
+    with pytest.raises(SourceError, match=r"is 4.0[0-9] s long .* at or after 5 s"):
+        FileSource(tmp_path / name, Reading(start_s=5.0))
 
 
 def test_sound_can_be_left_out(tmp_path):
