@@ -104,29 +104,31 @@ def fragments_of(path: Path, streams: Iterable[Stream], video: Stream) -> tuple[
     return len(video.index_entries), content == named and found[-1][0] != b"moof"
 
 
-def is_cut_off(path: Path | None) -> bool:
-    """True if a Matroska or WebM file ends before the length that it states itself."""
+def cut_off_bytes(path: Path | None) -> tuple[int, int]:
+    """Bytes that a Matroska or WebM file states itself and lacks, and bytes that it has."""
     if path is None:
-        return False
+        return 0, 0
     try:
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
-            return file.read(len(_EBML)) == _EBML and _lacks_segment(file, size)
+            is_ebml = file.read(len(_EBML)) == _EBML
+            return (_lacking(file, size) if is_ebml else 0), size
     except OSError:  # moved after opening; what was read is valid
-        return False
+        return 0, 0
 
 
-def _lacks_segment(file: BinaryIO, size: int) -> bool:
+def _lacking(file: BinaryIO, size: int) -> int:
+    """Bytes of a Matroska file's segment that it lacks; of one without a segment, one."""
     header = ebml_element(file, 0)
     if header is None or header[2] is None:
-        return True
+        return 1
     # The header may be padded to any length; the segment follows it.
     end = header[1] + header[2]
     segment = ebml_element(file, end)
     if segment is None:
-        return end + len(_SEGMENT) >= size
+        return int(end + len(_SEGMENT) >= size)
     name, begin, length = segment
-    return name == _SEGMENT and length is not None and begin + length > size
+    return max(0, begin + length - size) if name == _SEGMENT and length is not None else 0
 
 
 def ebml_element(file: BinaryIO, position: int) -> tuple[bytes, int, int | None] | None:
@@ -175,7 +177,7 @@ def is_cut_short(path: Path) -> bool:
                 has_index, reached = has_index or kind in _INDEX, end
             return not has_index or reached > size
         if head.startswith(_EBML):
-            return _lacks_segment(file, size)
+            return _lacking(file, size) > 0
         if head.startswith(b"RIFF"):
             return _lacks_chunk(file, size)
     return False

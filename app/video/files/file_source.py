@@ -15,7 +15,7 @@ import numpy as np
 from av.video.reformatter import VideoReformatter
 
 from app.messages import Message
-from app.video.files.damage import is_cut_off
+from app.video.files.damage import cut_off_bytes
 from app.video.files.decoder import Nvdec, VideoDecoder, coder_words, origin_of, timestamp
 from app.video.files.decoding import DecodingError, decoding, decoding_of
 from app.video.files.still import declares_alpha
@@ -51,6 +51,7 @@ from app.video.source import MediaInfo, SourceError, VideoSource
 from app.video.undo import or_undo
 from gpu_unet import FrameFormat, Image
 
+_SAME_RATE = 0.02  # apart, as far as rounded times may make it
 _PLAIN_YUV420 = ("yuv420p", "yuvj420p")
 
 
@@ -125,6 +126,7 @@ class FileSource(VideoSource):
         self._index = 0
         self._last_pts: int | None = None
         self._last_duration = 0
+        self._first_read = (0, 0.0)  # index and time of the first frame since a seek
         self._gap_count = 0  # frames that would fill gaps in time
         self._reformatter = VideoReformatter()
         self._gamut = GamutFilter()
@@ -407,12 +409,18 @@ class FileSource(VideoSource):
             sample_count, are_whole = stated
             missing = max(0, sample_count - self._decoder.frames_seen)
             return missing if are_whole else max(1, missing, self._gap_count)
-        if self.duration_s is None or not is_cut_off(self.media.path):
+        lacking, present = cut_off_bytes(self.media.path)
+        if self.duration_s is None or not lacking:
             return 0
         begin = self.media.begin_s
         reached = begin if self._last_pts is None else float(self._last_pts * self._time_base)
-        announced = (begin + self.duration_s - reached) * float(self.frame_rate)
-        return max(1, round(announced) - 1)
+        first_index, first_s = self._first_read
+        rate = (self._index - 1 - first_index) / max(reached - first_s, 1e-6)
+        announced = (begin + self.duration_s - reached) * float(self.frame_rate) - 1
+        if not math.isclose(rate, self.frame_rate, rel_tol=_SAME_RATE):
+            # A film of uneven times may state any rate; its frames take as many bytes throughout.
+            announced = rate * (reached - self.media.first_s) * lacking / present
+        return max(1, round(announced))
 
     def seek(self, pts_s: float) -> None:
         """Make the first frame at or after `pts_s` the next one that `read` returns.
@@ -492,6 +500,8 @@ class FileSource(VideoSource):
         elif frame.duration:
             end = pts if self._last_pts is None else self._last_pts + self._last_duration
             self._gap_count += max(0, round((pts - end) / frame.duration))
+        if self._last_pts is None:
+            self._first_read = self._index, float(pts * self._time_base)
         self._last_pts, self._last_duration = pts, frame.duration or 0
         return pts
 

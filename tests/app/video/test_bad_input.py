@@ -2,6 +2,7 @@
 
 import os
 import re
+from fractions import Fraction
 
 import av
 import numpy as np
@@ -12,12 +13,13 @@ from video_clips import make_clip, through
 from app.video.backgrounds.background import BackgroundError
 from app.video.backgrounds.opening import open_background
 from app.video.files import decoder, file_source
-from app.video.files.damage import is_cut_off
+from app.video.files.damage import cut_off_bytes
 from app.video.files.decoding import decoding_of
 from app.video.files.file_source import FileSource
 from app.video.files.inputs import expand_input, numbered_kin, open_source
 from app.video.pixels import aspect_fill as cover
 from app.video.pixels import colour
+from app.video.reading import Reading
 from app.video.recording.fragmented_mp4 import remux_to_plain
 from app.video.source import SourceError
 from gpu_unet.frame_format import FrameFormat
@@ -262,11 +264,36 @@ def test_a_matroska_file_with_a_long_header_is_read_to_its_end(tmp_path, bytes_m
         assert source.damaged_count > 0
 
 
+@pytest.mark.parametrize("start_s", [None, 0.4])
+@pytest.mark.parametrize(
+    "steps_ms",
+    [
+        np.random.default_rng(4).integers(1, 100, 130),
+        [20] * 60 + [100] * 60,
+        [100] * 60 + [20] * 60,
+    ],
+    ids=["any", "slower", "faster"],
+)
+def test_missing_frames_of_a_film_of_uneven_times_are_about_as_many(tmp_path, steps_ms, start_s):
+    times = np.cumsum(steps_ms).tolist()
+    times = [time - times[0] for time in times]
+    make_clip(tmp_path / "in.mkv", pts=times, time_base=Fraction(1, 1000), rate=Fraction(50))
+    content = (tmp_path / "in.mkv").read_bytes()
+    (tmp_path / "cut.mkv").write_bytes(content[: len(content) * 3 // 4])
+    with FileSource(tmp_path / "in.mkv", Reading(start_s=start_s)) as source:
+        count = len(list(iter(source.read, None)))
+    with FileSource(tmp_path / "cut.mkv", Reading(start_s=start_s)) as source:
+        missing = count - len(list(iter(source.read, None)))
+        assert 0.6 * missing < source.damaged_count < 1.4 * missing
+
+
 @pytest.mark.parametrize("length", [0, 1, 4, 5, 11, 12, 30, 39, 40, 41, 45])
 def test_a_matroska_file_may_end_anywhere(tmp_path, length):
     make_clip(tmp_path / "whole.mkv")
     (tmp_path / "cut.mkv").write_bytes((tmp_path / "whole.mkv").read_bytes()[:length])
-    assert is_cut_off(tmp_path / "cut.mkv") in (True, False)
+    lacking, present = cut_off_bytes(tmp_path / "cut.mkv")
+    assert lacking >= 0
+    assert present == length
 
 
 UNKNOWN = av.error.PatchWelcomeError(0x45574150, "Not yet implemented in FFmpeg, patches welcome")
