@@ -38,6 +38,7 @@ class MediaInfo:
             named.
         mastering: libav's AVMasteringDisplayMetadata of an HDR film that stays HDR; empty: none.
         light_level: Its AVContentLightMetadata, likewise.
+        chroma: libav's name of the place of chroma in frames of 4:2:0; empty: as players expect.
     """
 
     path: Path | None
@@ -57,6 +58,7 @@ class MediaInfo:
     transfer_name: FrameFormat.Transfer = "sdr"
     mastering: bytes = b""
     light_level: bytes = b""
+    chroma: str = ""
 
     @property
     def pixel_aspect(self) -> Fraction:

@@ -63,12 +63,18 @@ class Resizer:
 
     Args:
         pixel_aspect: Of the resulting frames; None: as before.
+        chroma: See `new_frame`.
     """
 
     def __init__(
-        self, source_format: FrameFormat, to: FrameFormat, *, pixel_aspect: Fraction | None = None
+        self,
+        source_format: FrameFormat,
+        to: FrameFormat,
+        *,
+        pixel_aspect: Fraction | None = None,
+        chroma: str = "",
     ) -> None:
-        self.format = to
+        self.format, self._chroma = to, chroma
         self._pixel_aspect = pixel_aspect
         self._from = source_format
         self._tables = _Tables()
@@ -88,7 +94,7 @@ class Resizer:
         """The pixels of a frame in the other size."""
         is_full = self.format.layout == "rgb" or self.format.full_range
         return formatted(
-            frame_from_pixels(pixels, self._from),
+            frame_from_pixels(pixels, self._from, self._chroma),
             self._tables.picture,
             self.format,
             matrix=self.format.matrix,
@@ -162,8 +168,8 @@ class AdaptedSource(VideoSource):
             raise SourceError(
                 "{name}: the requested size {refused}.", name=self.name, refused=refused
             )
-        resizer = Resizer(source.format, self.format, pixel_aspect=media.pixel_aspect)
-        self.resize = None if is_same else resizer
+        shape = {"pixel_aspect": media.pixel_aspect, "chroma": media.chroma}
+        self.resize = None if is_same else Resizer(source.format, self.format, **shape)
         self.is_live, self.has_alpha = source.is_live, source.has_alpha
         self.is_interlaced, self.colour_losses = source.is_interlaced, source.colour_losses
         self.duration_s = source.duration_s

@@ -24,6 +24,7 @@ from app.video.pixels.colour import (
     BT709,
     DOLBY_VISION,
     UNSPECIFIED,
+    chroma_place,
     coding_matrix,
     convert,
     dynamic_metadata,
@@ -155,6 +156,9 @@ class FileSource(VideoSource):
         self._is_dolby_vision = has_own_space and DOLBY_VISION in dynamic_metadata(first)
         self.colour_losses = tuple(self._colour_losses(first))
         aspect = stream.sample_aspect_ratio or Fraction(1)
+        is_420 = first.format.chroma_height() < first.height
+        is_420 &= self.format.layout.startswith("yuv420")
+        keeps_chroma = is_420 and self._orientation.is_upright and not self._to_sdr
         mastering, light_level = hdr_metadata(first) if self.format.is_hdr else (b"", b"")
         self.media = MediaInfo(
             path=decoder.path,
@@ -174,6 +178,7 @@ class FileSource(VideoSource):
             transfer_name=self._transfer if self._to_sdr else self.format.transfer,
             mastering=mastering,
             light_level=light_level,
+            chroma=chroma_place(first) if keeps_chroma else "",
         )
 
     def _first_frames(self) -> deque[av.VideoFrame]:

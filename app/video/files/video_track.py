@@ -258,6 +258,7 @@ class VideoTrack:
         if output_format.content == "matte":
             self._full_range = False
         self._reformatter = VideoReformatter()
+        self._chroma = "" if media is None else media.chroma
         self._primaries: int | None = None
         self._transfer = UNSPECIFIED
         self._waiting_pts: deque[int] = deque()
@@ -320,6 +321,8 @@ class VideoTrack:
             os.environ.setdefault("SVT_LOG", "1")  # errors alone; it would write on the terminal
         if wanted.spec.encoder == "libx265":  # it has a thread pool of its own
             options["x265-params"] += f":pools={threads}"
+        if self._chroma and "420" in self._pixel_format:
+            options["chroma_sample_location"] = self._chroma
         name, text = self._hdr.options(wanted.spec.encoder)
         if text:
             options[name] = f"{options[name]}:{text}" if name in options else text
@@ -415,6 +418,7 @@ class VideoTrack:
             alpha,
             content=self._output_format.content,
             frame_format=self._coded_format,
+            chroma=self._chroma,
         )
         return convert(
             frame,

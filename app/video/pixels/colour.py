@@ -46,6 +46,9 @@ _SWS_OF_MATRIX: dict[FrameFormat.Matrix, Colorspace] = {
     "bt2020": Colorspace.BT2020,
 }
 
+# Half pixels that chroma lies to the left, and above its row's middle.
+_PLACES = {(1, 1): "topleft", (0, 1): "top", (1, -1): "bottomleft", (0, -1): "bottom"}
+
 # Without these flags swscale truncates, and loses up to 3 levels to RGB and back.
 _FAITHFUL = Interpolation.BICUBIC | Interpolation.ACCURATE_RND | Interpolation.FULL_CHR_H_INT
 
@@ -137,6 +140,25 @@ def convert(
         interpolation=_FAITHFUL,
         threads=1,
     )
+
+
+def chroma_place(frame: av.VideoFrame) -> str:
+    """Where a frame of 4:2:0 states its chroma, by libav's name; empty: between two rows.
+
+    PyAV does not tell. swscale does: it moves an edge by as much as the frame states.
+    """
+    side = 32 if frame.width != 32 else 64  # another size, so that it is a copy
+    small = frame.reformat(width=side, height=side, format="yuv420p")
+    for plane, half in zip(
+        small.planes[1:], (np.s_[:, side // 4 :], np.s_[side // 4 :]), strict=True
+    ):
+        view = plane_view(plane, row_bytes=side // 2)
+        view[:], view[half] = 128, 240
+    whole = convert(small, VideoReformatter(), to="yuv444p", matrix="bt709", full_range=True)
+    across, down = (plane_view(plane, row_bytes=side) for plane in whole.planes[1:])
+    sums = (across[0].sum(dtype=int), down[:, 0].sum(dtype=int))
+    is_left, below = (round((total - 184 * side) / 56) for total in sums)
+    return _PLACES.get((is_left, below), "")
 
 
 def with_chroma(frame: av.VideoFrame) -> av.VideoFrame:

@@ -88,29 +88,33 @@ def pixels_from_frame(frame: av.VideoFrame, frame_format: FrameFormat) -> Image:
 
 
 class _Markers(threading.local):
-    """This thread's graphs that mark frames, by size and pixel format."""
+    """This thread's graphs that mark frames, by size, pixel format and place of chroma."""
 
     def __init__(self) -> None:
-        self.graphs: dict[tuple[int, int, str], Graph] = {}
+        self.graphs: dict[tuple[int, int, str, str], Graph] = {}
 
 
 _MOST_MARKERS = 8
 _markers = _Markers()
 
 
-def new_frame(width: int, height: int, name: str) -> av.VideoFrame:
-    """An empty frame of a pixel format, its chroma to the left, where players expect a film's.
+def new_frame(width: int, height: int, name: str, chroma: str = "") -> av.VideoFrame:
+    """An empty frame of a pixel format.
 
-    swscale takes what is unsaid for the centre, half a pixel off, and PyAV cannot say it.
+    swscale takes a place of chroma that is unsaid for the centre, half a pixel off, and PyAV cannot
+    say it.
+
+    Args:
+        chroma: libav's name of its place; empty: to the left, where players expect a film's.
     """
-    graphs, kind = _markers.graphs, (width, height, name)
+    graphs, kind = _markers.graphs, (width, height, name, chroma or "left")
     if kind not in graphs:
         if len(graphs) == _MOST_MARKERS:
             graphs.clear()
         graphs[kind] = graph = Graph()
         stated = f"video_size={width}x{height}:pix_fmt={name}:time_base=1/1000"
         source = graph.add("buffer", stated)
-        mark = graph.add("setparams", "chroma_location=left")
+        mark = graph.add("setparams", f"chroma_location={kind[-1]}")
         graph.link_nodes(source, mark, graph.add("buffersink")).configure()
     graphs[kind].push(av.VideoFrame(width, height, name))
     frame = graphs[kind].pull()
@@ -118,14 +122,14 @@ def new_frame(width: int, height: int, name: str) -> av.VideoFrame:
     return frame
 
 
-def frame_from_pixels(pixels: Image, frame_format: FrameFormat) -> av.VideoFrame:
-    """A frame with a copy of `pixels`, in the pixel format of the layout.
+def frame_from_pixels(pixels: Image, frame_format: FrameFormat, chroma: str = "") -> av.VideoFrame:
+    """A frame with a copy of `pixels`, in the pixel format of the layout; see `new_frame`.
 
     A copy, because `VideoFrame.from_numpy_buffer` mistakes heights not divisible by 4 and keeps
     the caller's array; it costs 0.1 ms at 1280x720.
     """
     height, width = frame_format.height, frame_format.width
-    frame = new_frame(width, height, PIXEL_FORMATS[frame_format.layout])
+    frame = new_frame(width, height, PIXEL_FORMATS[frame_format.layout], chroma)
     if frame_format.layout == "rgb":
         plane = plane_view(frame.planes[0], row_bytes=width * 3)
         plane[:] = pixels.reshape(height, width * 3)
@@ -159,8 +163,9 @@ def av_frame_of(
     *,
     content: Content,
     frame_format: FrameFormat,
+    chroma: str = "",
 ) -> tuple[av.VideoFrame, bool]:
-    """A libav frame with a copy of the arrays.
+    """A libav frame with a copy of the arrays; see `new_frame`.
 
     Args:
         pixels: In `frame_format`; ignored for "matte".
@@ -188,11 +193,11 @@ def av_frame_of(
         raise ValueError(f"pixels are {pixels.dtype}, expected {frame_format.dtype}")
     is_rgb = frame_format.layout == "rgb"
     if content == "composite":
-        return frame_from_pixels(pixels, frame_format), is_rgb or frame_format.full_range
+        return frame_from_pixels(pixels, frame_format, chroma), is_rgb or frame_format.full_range
     assert alpha is not None
     if not is_rgb:
         with_alpha = PIXEL_FORMATS[frame_format.layout].replace("yuv", "yuva")
-        frame = new_frame(width, height, with_alpha)
+        frame = new_frame(width, height, with_alpha, chroma)
         planes = (*split_planes(pixels, frame_format), _deepened(alpha, frame_format))
         for source, plane in zip(planes, frame.planes, strict=True):
             sample_view(plane, source)[:] = source

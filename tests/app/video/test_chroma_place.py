@@ -1,17 +1,24 @@
 """Where chroma lies: to the left, as players take what a film does not say."""
 
+from fractions import Fraction
+
 import av
 import numpy as np
 import pytest
 from av.video.reformatter import VideoReformatter
+from video_clips import make_clip, through
 
-from app.video.pixels.colour import convert
+from app.video.files.file_source import FileSource
+from app.video.files.outputs import open_sink
+from app.video.pixels.colour import chroma_place, convert
 from app.video.pixels.planes import (
     PIXEL_FORMATS,
     frame_from_pixels,
     pixels_from_frame,
     split_planes,
 )
+from app.video.reading import Reading
+from app.video.sink import FrameTime
 from gpu_unet import FrameFormat
 
 HEIGHT, WIDTH = 32, 64
@@ -61,3 +68,52 @@ def test_the_colours_of_a_picture_lie_where_its_light_lies(tmp_path, layout):
             spacing = places[1]
             middles.append(places[-1] + spacing / 2 - share.sum() * spacing)
         assert middles[1] == pytest.approx(middles[0], abs=0.26)
+
+
+def place_in(path):
+    with av.open(str(path)) as container:
+        return chroma_place(next(container.decode(video=0)))
+
+
+@pytest.mark.parametrize("stated", ["unknown", "left", "center", "topleft", "top", "bottomleft"])
+@pytest.mark.parametrize(
+    ("name", "codec"),
+    [
+        ("out.mp4", "h264"),
+        ("out.mp4", "hevc"),
+        ("out.mp4", "av1"),
+        ("out.webm", "vp9"),
+        ("out.mkv", "ffv1"),
+        ("out.mov", "prores"),
+    ],
+)
+def test_a_film_s_place_of_chroma_is_stated_again(tmp_path, stated, name, codec):
+    make_clip(tmp_path / "in.mp4", options={"chroma_sample_location": stated}, frame_count=2)
+    expected = stated if stated in ("topleft", "top", "bottomleft") else ""
+    with FileSource(tmp_path / "in.mp4") as source:
+        assert source.media.chroma == expected
+    through(tmp_path / "in.mp4", tmp_path / name, codec=codec)
+    has_all = codec in (
+        "h264",
+        "hevc",
+    )  # AV1 and Matroska know no chroma below, nor AV1 in MP4 above
+    if expected == "topleft" or has_all:
+        assert place_in(tmp_path / name) == (expected if codec != "prores" else "")
+
+
+def test_a_film_that_is_turned_over_says_nothing_of_its_chroma(tmp_path):
+    options = {"chroma_sample_location": "topleft"}
+    make_clip(tmp_path / "in.mp4", options=options, flips=(False, True), frame_count=2)
+    with FileSource(tmp_path / "in.mp4") as source:
+        assert source.media.chroma == ""
+
+
+def test_more_bits_keep_their_place_of_chroma(tmp_path):
+    options = {"chroma_sample_location": "topleft"}
+    make_clip(tmp_path / "in.mp4", pixel_format="yuv420p10le", options=options, frame_count=2)
+    with FileSource(tmp_path / "in.mp4", Reading(depth="auto")) as source:
+        frame = source.read()
+        with open_sink(tmp_path / "out.mp4", source, codec="hevc") as sink:
+            sink.write(frame.pixels, time=FrameTime(0, Fraction(1, 25)))
+            sink.finish()
+    assert place_in(tmp_path / "out.mp4") == "topleft"
