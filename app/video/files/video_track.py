@@ -36,7 +36,6 @@ from gpu_unet import FrameFormat, Image, available_cores
 
 _IN_MOV = {"prores_aw": b"apch", "dnxhd": b"AVdh", "ffv1": b"FFV1"}  # by libav's encoder
 _SIDE = 64  # of a frame in the header, in pixels
-_UPRIGHT = struct.pack(">9i", 1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30)
 # Units of SMPTE ST 2086 and of HEVC's message.
 _PLACES_PER_UNIT = 50_000
 _STEPS_PER_NIT = 10_000
@@ -109,7 +108,7 @@ class HdrMetadata:
         return stream
 
     def _header(self, tag: bytes) -> bytes:
-        """A QuickTime film of no frames: its only track is of codec `tag`, and states them."""
+        """What libav reads of a QuickTime film: its only track, of codec `tag`, states them."""
         places, levels = self._places, self._levels
         stated = b""
         if places:
@@ -119,29 +118,11 @@ class HdrMetadata:
             stated += _box(b"mdcv", struct.pack(">8H2I", *units, *light))
         if levels:
             stated += _box(b"clli", struct.pack(">2H", *levels))
-        shape = struct.pack(">HHIIIH", _SIDE, _SIDE, 72 << 16, 72 << 16, 0, 1)
-        named = bytes(32) + struct.pack(">Hh", 24, -1)
-        entry = _box(tag, bytes(6) + struct.pack(">H", 1) + bytes(16) + shape + named + stated)
-        one, none = struct.pack(">I", 1), struct.pack(">I", 0)
-        samples = _box(
-            b"stbl",
-            _full(b"stsd", one + entry),
-            *(_full(name, none) for name in (b"stts", b"stsc", b"stco")),
-            _full(b"stsz", none + none),
-        )
-        here = _box(b"dinf", _full(b"dref", one + _full(b"url ", version=1)))
-        media = _box(
-            b"mdia",
-            _full(b"mdhd", struct.pack(">IIIII", 0, 0, 1000, 0, 0)),
-            _full(b"hdlr", bytes(4) + b"vide" + bytes(13)),
-            _box(b"minf", _full(b"vmhd", bytes(8), version=1), here, samples),
-        )
-        size = struct.pack(">II", _SIDE << 16, _SIDE << 16)
-        track_begins = struct.pack(">IIIII", 0, 0, 1, 0, 0) + bytes(16)
-        track = _box(b"trak", _full(b"tkhd", track_begins + _UPRIGHT + size, version=3), media)
-        film_begins = struct.pack(">IIIIiH", 0, 0, 1000, 0, 1 << 16, 256) + bytes(10)
-        film = _full(b"mvhd", film_begins + _UPRIGHT + bytes(24) + struct.pack(">I", 2))
-        return _box(b"ftyp", b"qt  ", bytes(4), b"qt  ") + _box(b"moov", film, track)
+        size = struct.pack(">HH", _SIDE, _SIDE)  # FFV1's decoder asks for one
+        entry = _box(tag, bytes(24) + size + bytes(50) + stated)
+        samples = _box(b"stbl", _box(b"stsd", struct.pack(">II", 0, 1) + entry))
+        handler = _box(b"hdlr", bytes(8) + b"vide" + bytes(13))
+        return _box(b"moov", _box(b"trak", _box(b"mdia", handler, _box(b"minf", samples))))
 
 
 def _display(words: list[str]) -> str:
@@ -156,11 +137,6 @@ def _display(words: list[str]) -> str:
 def _box(name: bytes, *parts: bytes) -> bytes:
     content = b"".join(parts)
     return struct.pack(">I4s", 8 + len(content), name) + content
-
-
-def _full(name: bytes, content: bytes = b"", *, version: int = 0) -> bytes:
-    """A box that begins with a version and flags, as one number."""
-    return _box(name, struct.pack(">I", version), content)
 
 
 # Encoders look ahead over a dozen frames, and hold each of them several times. In MiB, for 4K and
