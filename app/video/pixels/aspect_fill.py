@@ -26,6 +26,7 @@ from app.video.pixels.planes import (
     bits_of,
     frame_from_pixels,
     has_alpha,
+    new_frame,
     plane_view,
     planes_of,
     turn_pixels,
@@ -176,7 +177,7 @@ def crop_to_shape(
         return frame
     top = (frame.height - kept_height) // 4 * 2
     left = (frame.width - kept_width) // 4 * 2
-    middle = av.VideoFrame(kept_width, kept_height, frame.format.name)
+    middle = new_frame(kept_width, kept_height, frame.format.name)
     for number, (source, target) in enumerate(zip(frame.planes, middle.planes, strict=True)):
         step = 1 if number == 0 else 2
         rows = slice(top // step, top // step + target.height)

@@ -45,10 +45,7 @@ def _graph(frame: av.VideoFrame, time_base: Fraction) -> Graph:
     source = graph.add_buffer(
         width=frame.width, height=frame.height, format=frame.format, time_base=time_base
     )
-    bwdif, sink = graph.add("bwdif", OPTIONS), graph.add("buffersink")
-    source.link_to(bwdif)
-    bwdif.link_to(sink)
-    graph.configure()
+    graph.link_nodes(source, graph.add("bwdif", OPTIONS), graph.add("buffersink")).configure()
     return graph
 
 

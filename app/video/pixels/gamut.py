@@ -69,7 +69,5 @@ def _graph(frame: av.VideoFrame, primaries: int, matrix: int, value_range: int) 
         f":space={BT709}:primaries={BT709}:trc={_SRGB}:range={_LIMITED}",
     )
     own = graph.add("crop", f"w={frame.width}:h={frame.height}:x=0:y=0:exact=1")
-    sink = graph.add("buffersink")
-    graph.link_nodes(source, even, steps, own, sink)
-    graph.configure()
+    graph.link_nodes(source, even, steps, own, graph.add("buffersink")).configure()
     return graph

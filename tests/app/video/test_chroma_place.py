@@ -10,6 +10,7 @@ from video_clips import make_clip, through
 
 from app.video.files.file_source import FileSource
 from app.video.files.outputs import open_sink
+from app.video.pixels.aspect_fill import fill_frame
 from app.video.pixels.colour import chroma_place, convert
 from app.video.pixels.planes import (
     PIXEL_FORMATS,
@@ -68,6 +69,21 @@ def test_the_colours_of_a_picture_lie_where_its_light_lies(tmp_path, layout):
             spacing = places[1]
             middles.append(places[-1] + spacing / 2 - share.sum() * spacing)
         assert middles[1] == pytest.approx(middles[0], abs=0.26)
+
+
+@pytest.mark.parametrize("width", [WIDTH, 2 * WIDTH])
+def test_a_background_s_colours_lie_where_its_light_lies(tmp_path, width):
+    """One that is cropped as well: a film behind, an edge from dark green to bright blue."""
+    picture = np.full((HEIGHT, width, 3), (0, 60, 0), np.uint8)
+    picture[:, width // 2 :] = (120, 120, 255)
+    coded = converted(frame_from_pixels(picture, FrameFormat(HEIGHT, width)), "yuv420p")
+    film = as_films_say(coded, tmp_path / "film.mkv")
+    own = FrameFormat(HEIGHT, WIDTH, "rgb")
+    found = fill_frame(film, VideoReformatter(), frame_format=own).astype(int)
+    plain = {"matrix": "bt601", "full_range": False, "to_full_range": True}
+    whole = convert(film, VideoReformatter(), to="rgb24", **plain).to_ndarray()
+    expected = whole[:, (width - WIDTH) // 2 :][:, 4 : WIDTH - 4]
+    assert np.abs(found[:, 4:-4] - expected).max() <= 2
 
 
 def place_in(path):
