@@ -93,7 +93,6 @@ def lengthen_last(packet: Packet, container: Container, *, delay: int, end: int)
 
     Args:
         packet: The last one in decoding order; it is changed.
-        container: The file's.
         delay: How long before it is shown the first frame is decoded, in the packet's time base.
         end: When the last frame ends, likewise.
     """
@@ -286,10 +285,6 @@ class FileWriter(VideoSink):
         except OSError:
             return 0
 
-    @property
-    def _asked_end(self) -> Fraction | None:
-        return None if self._media is None else self._media.exact_end_s
-
     def _opened(self) -> OutputContainer:
         if self._container is None:
             raise ValueError(f"{self.path.name}: the writer is closed")
@@ -299,7 +294,7 @@ class FileWriter(VideoSink):
         if self._frame_count == 0:
             self.abort()
             raise OutputError(NO_FRAME, path=self.path)
-        self._complete(self._asked_end)
+        self._complete(None if self._media is None else self._media.exact_end_s)
 
     def finish(self) -> WriteReport:  # noqa: D102
         if self._container is not None or self._frame_count == 0:

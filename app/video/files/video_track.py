@@ -84,17 +84,17 @@ class HdrMetadata:
         """(name, text) of the option with which libav's encoder states them; empty: it has none."""
         places, levels = self._places, self._levels
         if encoder == "libx265":
-            units = [round(place * _PLACES_PER_UNIT) for place in places[:8]]
-            units += [round(light * _STEPS_PER_NIT) for light in places[8:]]
-            parts = [f"master-display={_display([str(unit) for unit in units])}"] if places else []
-            parts += [f"max-cll={levels[0]},{levels[1]}"] if levels else []
-            return "x265-params", ":".join(parts)
-        if encoder == "libsvtav1":
+            option, mastering, light_level = "x265-params", "master-display", "max-cll"
+            words = [str(round(place * _PLACES_PER_UNIT)) for place in places[:8]]
+            words += [str(round(light * _STEPS_PER_NIT)) for light in places[8:]]
+        elif encoder == "libsvtav1":
+            option, mastering, light_level = "svtav1-params", "mastering-display", "content-light"
             words = [f"{float(place):.7g}" for place in places]
-            parts = [f"mastering-display={_display(words)}"] if places else []
-            parts += [f"content-light={levels[0]},{levels[1]}"] if levels else []
-            return "svtav1-params", ":".join(parts)
-        return "", ""
+        else:
+            return "", ""
+        parts = [f"{mastering}={_display(words)}"] if places else []
+        parts += [f"{light_level}={levels[0]},{levels[1]}"] if levels else []
+        return option, ":".join(parts)
 
     def add_stream(self, container: OutputContainer, encoder: str) -> VideoStream | None:
         """A stream whose header states them; None: this encoder does so itself, or cannot."""
@@ -127,11 +127,9 @@ class HdrMetadata:
 
 def _display(words: list[str]) -> str:
     """A mastering display in the words of x265 and SVT-AV1, from those of `_places`."""
-    red_x, red_y, green_x, green_y, blue_x, blue_y, white_x, white_y, least, most = words
-    return (
-        f"G({green_x},{green_y})B({blue_x},{blue_y})R({red_x},{red_y})WP({white_x},{white_y})"
-        f"L({most},{least})"
-    )
+    *places, least, most = words
+    red, green, blue, white = (f"({places[at]},{places[at + 1]})" for at in range(0, 8, 2))
+    return f"G{green}B{blue}R{red}WP{white}L({most},{least})"
 
 
 def _box(name: bytes, *parts: bytes) -> bytes:
