@@ -7,6 +7,7 @@ the place of both.
 
 from __future__ import annotations
 
+import logging
 import re
 import zlib
 from fractions import Fraction
@@ -16,6 +17,8 @@ from av.video.stream import VideoStream
 
 from app.video.files.damage import ebml_element
 from app.video.files.output_format import Container
+
+_LOG = logging.getLogger(__name__)
 
 _TRACKS = bytes.fromhex("1654AE6B")
 _WIDTH, _HEIGHT = bytes.fromhex("54B0"), bytes.fromhex("54BA")
@@ -60,7 +63,9 @@ def write_display(path: Path, size: tuple[int, int] | None) -> None:
     with path.open("r+b") as file:
         head = file.read(_HEADER_BYTES)
         found = _TWO_VIEWS.search(head)
-        assert found is not None, "libav wrote it"
+        if found is None:  # of a libav that writes it in another way
+            _LOG.warning("%s does not state the shape of its pixels", path)
+            return
         begin, end = found.span()
         alpha = found[1] or b""
         height = _HEIGHT + b"\x82" + size[1].to_bytes(2)
