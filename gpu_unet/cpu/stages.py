@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from numba import get_num_threads
 
 from gpu_unet.colour import coding_matrices, light_tables
 from gpu_unet.cpu.compile import CHUNKS
@@ -220,7 +221,15 @@ def _shrink(picture: Bytes, tables: Tables, out: Floats) -> None:
         sources: tuple[Bytes, ...] = (picture.reshape(picture.shape[0], -1),)
     else:
         sources = frame_planes(picture, tables.format)
-    resize.shrink(sources, tables.scale, *tables.taps, tables.taken, tables.source_lines, out)
+    resize.shrink(
+        get_num_threads(),
+        sources,
+        tables.scale,
+        *tables.taps,
+        tables.taken,
+        tables.source_lines,
+        out,
+    )
 
 
 def normalise(p: CpuPlanes) -> None:
@@ -228,7 +237,12 @@ def normalise(p: CpuPlanes) -> None:
     tables = p.tables
     if tables.view is None:
         resize.normalise(
-            p.planes, tables.matrices, tables.taken, tables.input_lines, p.network_input
+            get_num_threads(),
+            p.planes,
+            tables.matrices,
+            tables.taken,
+            tables.input_lines,
+            p.network_input,
         )
     else:
         resize.normalise_by_table(p.planes, tables.matrices, tables.view, p.network_input)
@@ -288,7 +302,8 @@ def guide(p: CpuPlanes) -> None:
 def _guide(p: CpuPlanes, radius: int, out: Floats) -> None:
     trimap_of_alpha(p.alpha, p.trimap)
     guided.guide_strips(
-        p.alpha, p.planes, _strips(p, 2 * radius), radius, f32(p.edges.guide_epsilon),
+        get_num_threads(), p.alpha, p.planes, _strips(p, 2 * radius), radius,
+        f32(p.edges.guide_epsilon),
         *p.tables.window(radius), p.ramp, p.tables.taken, p.scales, p.moments, p.windows, out,
         p.ramped,
     )  # fmt: skip
@@ -324,7 +339,7 @@ def estimate_colours(p: CpuPlanes) -> None:
     trimap_of_coefficients(p.coefficients, *p.ramp, p.trimap)
     strips = _strips(p, 1)  # enlarging reads the neighbours
     foreground.estimate_strips(
-        p.planes, p.ramped, strips, wide, near, p.tables.window(wide),
+        get_num_threads(), p.planes, p.ramped, strips, wide, near, p.tables.window(wide),
         p.tables.window(near), p.tables.matrices, p.tables.taken, p.wide_shares, p.near_shares,
         p.estimates, p.colours,
     )  # fmt: skip

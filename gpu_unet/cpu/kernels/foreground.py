@@ -16,7 +16,7 @@ Source: Forte, Pitie 2021, "Approximate Fast Foreground Colour Estimation" (ICIP
 
 from __future__ import annotations
 
-from numba import float32, get_num_threads, prange
+from numba import float32, prange
 
 from gpu_unet.cpu.atomic import atomic_add
 from gpu_unet.cpu.compile import (
@@ -256,11 +256,12 @@ def estimate_shares(
 
 @parallel_kernel
 def estimate_strips(
-    planes, alpha, strips, wide_radius, near_radius, wide_scales, near_scales, matrices, taken,
-    wide, near, estimates, out,
+    threads, planes, alpha, strips, wide_radius, near_radius, wide_scales, near_scales, matrices,
+    taken, wide, near, estimates, out,
 ):  # fmt: skip
     """The colours within strips; elsewhere those of the picture.
 
+    threads: how many share the strips.
     planes: float32 (3, h, w), fractions.  alpha: float32 (h, w), ramped.
     strips: int32 (n, 4), from `unknown_strips`.
     wide_scales, near_scales: `inside_scale` of rows and of columns, float32 (h,) and (w,).
@@ -273,7 +274,7 @@ def estimate_strips(
     that is, in [0, 1].
     """
     taken[0] = 0
-    if get_num_threads() <= FEW_THREADS:
+    if threads <= FEW_THREADS:
         estimate_shares(
             planes, alpha, strips, wide_radius, near_radius, wide_scales, near_scales, matrices,
             taken, wide[0], near[0], estimates[0], out,

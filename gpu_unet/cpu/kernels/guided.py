@@ -15,7 +15,7 @@ guided image filtering", https://doi.org/10.1007/s11760-019-01579-1
 
 from __future__ import annotations
 
-from numba import float32, get_num_threads, prange
+from numba import float32, prange
 
 from gpu_unet.cpu.atomic import atomic_add
 from gpu_unet.cpu.compile import (
@@ -238,11 +238,12 @@ def guide_shares(
 
 @parallel_kernel
 def guide_strips(
-    alpha, planes, strips, radius, epsilon, row_scale, column_scale, ramps, taken, scales, moments,
-    windows, out, ramped,
+    threads, alpha, planes, strips, radius, epsilon, row_scale, column_scale, ramps, taken, scales,
+    moments, windows, out, ramped,
 ):  # fmt: skip
     """The coefficients: those of the guided filter within strips, elsewhere those of alpha itself.
 
+    threads: how many share the strips.
     alpha: float32 (h, w).  planes: float32 (3, h, w).
     strips: int32 (n, 4), all that `unknown_strips` finds within 2 radius of an edge of alpha.
     row_scale: float32 (h,), column_scale: float32 (w,), from `inside_scale`.
@@ -253,7 +254,7 @@ def guide_strips(
     out: float32 (4, h, w), written.  ramped: float32 (h, w) in [0, 1], written: their alpha.
     """
     taken[0] = 0
-    if get_num_threads() <= FEW_THREADS:
+    if threads <= FEW_THREADS:
         guide_shares(
             alpha, planes, strips, radius, epsilon, row_scale, column_scale, ramps, taken,
             scales[0], moments[0], windows[0], out, ramped,

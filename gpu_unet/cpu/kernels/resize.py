@@ -8,7 +8,7 @@ Rows, then columns; the taps of each axis are tables (`axis_taps`):
 
 from __future__ import annotations
 
-from numba import float32, get_num_threads, prange
+from numba import float32, prange
 
 from gpu_unet.cpu.atomic import atomic_add
 from gpu_unet.cpu.compile import (
@@ -96,9 +96,10 @@ def shrink_rows(sources, scale, taps, sample_taps, taken, line, out):
 
 
 @parallel_kernel
-def shrink(sources, scale, taps, sample_taps, taken, lines, out):
+def shrink(threads, sources, scale, taps, sample_taps, taken, lines, out):
     """Resample a picture to planes, as fractions.
 
+    threads: how many share the rows.
     sources: one picture (H, W * 3) of interleaved channels, or three planes (H, W).
     scale: float32, 1 / the largest code.
     taps, sample_taps: of the first plane and of the others, for rows and for columns: where each
@@ -107,7 +108,7 @@ def shrink(sources, scale, taps, sample_taps, taken, lines, out):
     out: float32 (3, h, w), written.
     """
     taken[0] = 0
-    if get_num_threads() <= FEW_THREADS:
+    if threads <= FEW_THREADS:
         shrink_rows(sources, scale, taps, sample_taps, taken, lines[0], out)
     else:
         for chunk in prange(CHUNKS):
@@ -140,15 +141,16 @@ def normalise_rows(planes, matrices, taken, lines, out):
 
 
 @parallel_kernel
-def normalise(planes, matrices, taken, lines, out):
+def normalise(threads, planes, matrices, taken, lines, out):
     """Network input from small planes: RGB in [0, 1], rounded to INPUT_STEPS.
 
-    planes: float32 (3, h, w), fractions.  matrices: 24 float32, from `coding_matrices`.
+    threads: how many share the rows.  planes: float32 (3, h, w), fractions.
+    matrices: 24 float32, from `coding_matrices`.
     taken: int64 (1,), lines: float32 (CHUNKS, 3, w): scratch.
     out: float32 (h, w, at least 3) in [0, 1]; the first three channels are written.
     """
     taken[0] = 0
-    if get_num_threads() <= FEW_THREADS:
+    if threads <= FEW_THREADS:
         normalise_rows(planes, matrices, taken, lines[0], out)
     else:
         for chunk in prange(CHUNKS):
