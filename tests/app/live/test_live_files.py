@@ -489,10 +489,12 @@ def test_a_picture_that_is_delivered_again_is_no_jump(start, tmp_path, engine_fa
     assert engine_factory.engines[0].elapsed_s[-1] == 0.0
 
 
-@pytest.mark.parametrize("name", ["in.mp4", "in.mkv"])
-def test_the_end_of_a_film_that_begins_late_is_counted_from_zero(start, tmp_path, name):
+@pytest.mark.parametrize(("name", "begin_s"), [("in.mp4", 10.0), ("in.mkv", 0.0)])
+def test_the_end_of_a_film_that_begins_late_is_counted_as_players_do(
+    start, tmp_path, name, begin_s
+):
     make_clip(tmp_path / name, pts=range(250, 275))
     owner = start(SourceRequest("file", str(tmp_path / name)))
     opened = owner.wait_for(SourceOpened)
-    assert opened.duration_s == pytest.approx(11.0)
-    assert opened.begin_s == pytest.approx(10.0)
+    assert opened.duration_s == pytest.approx(begin_s + 1.0)
+    assert opened.begin_s == pytest.approx(begin_s)

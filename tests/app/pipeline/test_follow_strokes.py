@@ -172,7 +172,7 @@ def test_progress_ends_with_all(film):
 def test_progress_counts_the_frames_of_a_film_that_begins_late(tmp_path):
     late, told = 200, []
     follow_strokes(
-        write_film(tmp_path / "late.mkv", MOVING, late=late),
+        write_film(tmp_path / "late.mp4", MOVING, late=late),
         [stroke_on(LEFTS[12], late + 12)],
         on_progress=lambda done, count: told.append((done, count)),
     )
