@@ -125,7 +125,8 @@ def find_left(spec: JobSpec) -> JobFolder | None:
 
 
 def _refuse_other(spec: JobSpec, manifest: _Manifest) -> None:
-    if differing := other_values(spec, manifest.job):
+    usual = asked_values(JobSpec(spec.input, spec.output))
+    if differing := other_values(asked_values(spec), manifest.job, usual):
         raise OutputError(
             f"{spec.output} was begun with other values of {differing}; give those again, or "
             "leave --resume out to begin anew"

@@ -12,7 +12,7 @@ import hashlib
 import json
 import logging
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -109,7 +109,8 @@ def refuse_made_otherwise(
         return
     if abs(made.modified_ns - modified_ns) > _COARSEST_S * 10**9:
         return
-    if differing := other_values(spec, made.job, lambda one: _hashes(_values(one, addresses))):
+    usual = _values(JobSpec(spec.input, spec.output), addresses)
+    if differing := other_values(_hashes(values), made.job, _hashes(usual)):
         raise OutputError(
             f"{shown} was made with other values of {differing}; give those again, name "
             "another output, or allow overwriting (--overwrite)"
@@ -150,17 +151,14 @@ def asked_values(spec: JobSpec) -> dict[str, Any]:
 
 
 def other_values(
-    spec: JobSpec,
-    before: Mapping[str, Any],
-    values_of: Callable[[JobSpec], Mapping[str, Any]] = asked_values,
+    own: Mapping[str, Any], before: Mapping[str, Any], usual: Mapping[str, Any]
 ) -> str:
-    """Names of the values that are not as before; empty: all are.
+    """Names of a job's own values that are not as before; empty: all are.
 
     Args:
-        before: From `values_of`; an older version may have kept it, with fewer names. What it did
-            not know yet was as it is by default.
+        before: An older version may have kept them, with fewer names.
+        usual: The values by default: what an older version did not know yet was as these are.
     """
-    own, usual = values_of(spec), values_of(JobSpec(spec.input, spec.output))
     return ", ".join(name for name in own if own[name] != before.get(name, usual[name]))
 
 

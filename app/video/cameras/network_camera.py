@@ -103,7 +103,7 @@ class NetworkCamera(VideoSource):
         self._allowance.extend(open_timeout_s)
         access = Access(camera.host, allowed_hosts, self._allowance)
         try:
-            self._way, self._container = self._open(camera, access)
+            self._transport, self._container = self._open(camera, access)
             with or_undo(self.close):
                 self._begin()
         except BrokenError as error:
@@ -167,7 +167,7 @@ class NetworkCamera(VideoSource):
         skip_all_but(self._container, [stream])  # a playlist's tracks are downloaded separately
         stream.thread_type = "SLICE"  # decoding several frames at once would delay each of them
         stream.codec_context.options = {"max_pixels": str(MOST_DECODED_PIXELS)}
-        self._pacer = Pacer() if self._way.comes_in_bursts else None
+        self._pacer = Pacer() if self._transport.comes_in_bursts else None
         self._frames = self._decoded(stream)
         self._reformatter = VideoReformatter()
         first = self._next()
@@ -229,7 +229,7 @@ class NetworkCamera(VideoSource):
     def close(self) -> None:  # noqa: D102
         self._is_closed = True
         self._container.close()
-        self._way.close()
+        self._transport.close()
 
     def _next(self) -> av.VideoFrame | None:
         if self._is_closed:  # libav would read freed memory

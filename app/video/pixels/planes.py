@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import cast
 
 import av
@@ -87,15 +88,15 @@ def pixels_from_frame(frame: av.VideoFrame, frame_format: FrameFormat) -> Image:
     return pixels
 
 
-class _Markers(threading.local):
-    """This thread's graphs that mark frames, by size, pixel format and place of chroma."""
-
-    def __init__(self) -> None:
-        self.graphs: dict[tuple[int, int, str, str], Graph] = {}
-
-
-_MOST_MARKERS = 8
-_markers = _Markers()
+@lru_cache(maxsize=16)
+def _marking_graph(thread: int, width: int, height: int, name: str, chroma: str) -> Graph:
+    """A thread's own graph that states where a frame's chroma lies, since graphs are not shared."""
+    graph = Graph()
+    stated = f"video_size={width}x{height}:pix_fmt={name}:time_base=1/1000"
+    source = graph.add("buffer", stated)
+    mark = graph.add("setparams", f"chroma_location={chroma}")
+    graph.link_nodes(source, mark, graph.add("buffersink")).configure()
+    return graph
 
 
 def new_frame(width: int, height: int, name: str, chroma: str = "") -> av.VideoFrame:
@@ -107,17 +108,9 @@ def new_frame(width: int, height: int, name: str, chroma: str = "") -> av.VideoF
     Args:
         chroma: libav's name of its place; empty: to the left, where players expect a film's.
     """
-    graphs, kind = _markers.graphs, (width, height, name, chroma or "left")
-    if kind not in graphs:
-        if len(graphs) == _MOST_MARKERS:
-            graphs.clear()
-        graphs[kind] = graph = Graph()
-        stated = f"video_size={width}x{height}:pix_fmt={name}:time_base=1/1000"
-        source = graph.add("buffer", stated)
-        mark = graph.add("setparams", f"chroma_location={kind[-1]}")
-        graph.link_nodes(source, mark, graph.add("buffersink")).configure()
-    graphs[kind].push(av.VideoFrame(width, height, name))
-    frame = graphs[kind].pull()
+    graph = _marking_graph(threading.get_ident(), width, height, name, chroma or "left")
+    graph.push(av.VideoFrame(width, height, name))
+    frame = graph.pull()
     assert isinstance(frame, av.VideoFrame), "nothing else went in"
     return frame
 

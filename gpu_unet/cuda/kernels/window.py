@@ -14,10 +14,11 @@ from numba import cuda, float32, int32
 
 from gpu_unet.cuda.kernels.place import pixel_of_thread
 from gpu_unet.cuda.launch import device_function, device_kernel
+from gpu_unet.kernels.plane_numbers import MOMENTS
 
 THREADS = 128
 SEGMENT = 128  # pixels of a row that share a line in shared memory; the threads of a block
-MOST_PLANES = 14  # the guided filter's MOMENTS
+MOST_PLANES = MOMENTS  # the guided filter's
 
 
 @device_kernel("void(float32[:,:,:,::1], float32[:,:,:,::1], int32)", threads=THREADS)
